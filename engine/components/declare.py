@@ -1,0 +1,43 @@
+"""How a component declares its arrays: shape, unit, meaning, and which index they share.
+
+Compaction, fingerprint, snapshot and replay find an array by this declaration and by nothing else.
+"""
+
+from dataclasses import dataclass, field, fields
+
+PARTICLE, NODE, BODY = "particle", "node", "body"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What is known of one field of a component."""
+
+    index: str  # PARTICLE: last axis is the capacity; NODE: a grid; BODY: one value for the whole body
+    unit: str
+    text: str
+    state: bool = True  # False: does not influence the future, so it is no part of a fingerprint
+
+
+def _declared(index, unit, text, state, default):
+    where = {"metadata": {"column": Column(index, unit, text, state)}}
+    return field(default=default, **where) if default is not None else field(**where)
+
+
+def per_particle(unit, text, state=True):
+    """A field that holds one number (capacity,) or one row per axis (k, capacity) for each particle."""
+    return _declared(PARTICLE, unit, text, state, None)
+
+
+def per_node(unit, text, state=True):
+    """A field that holds an array over the nodes of a grid."""
+    return _declared(NODE, unit, text, state, None)
+
+
+def per_body(unit, text, default=None, state=True):
+    """A field that holds one value, or one small array, for the whole body."""
+    return _declared(BODY, unit, text, state, default)
+
+
+def columns(component):
+    """The declared fields of a component (class or instance): pairs of name and Column, in order."""
+    return [(f.name, f.metadata["column"]) for f in fields(component) if "column" in f.metadata]

@@ -1,0 +1,92 @@
+"""What a body of particles is made of. All arrays of particles are float32 rows as long as the capacity."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.components.declare import per_body, per_particle
+
+
+@dataclass(slots=True)
+class Population:
+    """How many particles a body has. Slots in use are 0 to used; the dead among them wait for compaction."""
+
+    capacity: int = per_body("1", "most particles that live at once")
+    used: int = per_body("1", "slots in use, the dead among them included", default=0, state=False)
+    dead: int = per_body("1", "slots in use whose particle has died", default=0, state=False)
+    born: int = per_body("1", "particles born since the body was made; the next one's id", default=0)
+
+    @property
+    def alive(self):
+        """Particles that live."""
+        return self.used - self.dead
+
+    @staticmethod
+    def slots(capacity):
+        """Length of the arrays: room for the living and for the dead that wait (one in sixteen), in whole blocks of 16."""
+        return (capacity + capacity // 16 + 31) // 16 * 16
+
+
+@dataclass(slots=True)
+class Position:
+    """Where the particles are, in the world."""
+
+    rows: np.ndarray = per_particle("m", "position now, one row an axis (3, slots)")
+    previous: np.ndarray = per_particle("m", "position one tick ago, for pictures between two ticks and for collisions", state=False)
+    population: Population = None
+
+    @property
+    def xyz(self):
+        """(n, 3) view of the living; ask Simulation.get for it, which compacts first."""
+        return self.rows[:, : self.population.used].T
+
+
+@dataclass(slots=True)
+class Velocity:
+    """How the particles move."""
+
+    rows: np.ndarray = per_particle("m/s", "velocity, one row an axis (3, slots)")
+    population: Population = None
+
+    @property
+    def xyz(self):
+        """(n, 3) view of the living; ask Simulation.get for it, which compacts first."""
+        return self.rows[:, : self.population.used].T
+
+
+@dataclass(slots=True)
+class Mass:
+    """Inverse masses; 0 holds a particle."""
+
+    inverse: np.ndarray = per_particle("1/kg", "one over the mass (slots,)")
+    uniform: float = per_body("1/kg", "the same number where all particles share it, else nan", default=float("nan"))
+
+
+@dataclass(slots=True)
+class Life:
+    """Age and fate of particles that are born and die.
+
+    A particle born at the share f of a step starts with age -f dt and moves for age + dt only in its first tick.
+    A dead particle waits for compaction with age -inf, far above the world.
+    """
+
+    age: np.ndarray = per_particle("s", "time since birth (slots,)")
+    span: np.ndarray = per_particle("s", "age at which it starts to fade (slots,)")
+    id: np.ndarray = per_particle("1", "birth number, uint32, never reused; the key of its random numbers (slots,)")
+    hits: np.ndarray = per_particle("1", "hits so far, uint8, one row for each collider with a bounce list (k, slots)")
+    fade: float = per_body("s", "time from the start of fading to death", default=0.0)
+
+
+@dataclass(slots=True)
+class Tint:
+    """Colour given at birth."""
+
+    rgba: np.ndarray = per_particle("1", "colour at birth, one uint32 a particle, red in the lowest byte (slots,)")
+
+
+@dataclass(slots=True)
+class Event:
+    """Scratch of one tick: the few particles to which something may have happened."""
+
+    mark: np.ndarray = per_particle("m", "at most 0 where a solid, a water level, the kill height or the end was met (slots,)", state=False)
+    crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", state=False)
