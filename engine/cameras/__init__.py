@@ -1,0 +1,5 @@
+"""Cameras."""
+
+from engine.cameras.camera import Camera
+
+CAMERAS = {"camera": Camera}

@@ -1,0 +1,8 @@
+"""Looks: how things are drawn, as data."""
+
+from engine.looks.billboard import Billboard
+from engine.looks.light import Draw, Leaves, Skybox, Sun
+from engine.looks.surface import Surface
+from engine.looks.water import Water
+
+LOOKS = {"billboard": Billboard, "surface": Surface, "water": Water, "sun": Sun, "skybox": Skybox, "leaves": Leaves, "draw": Draw}

@@ -1,0 +1,7 @@
+from engine.schema import Spec, Vector, quantity
+
+
+class Gravity(Spec):
+    """Weight: f = m g."""
+
+    acceleration: Vector = quantity((0.0, -9.82, 0.0), "m/s2", "Acceleration that every mass feels.")

@@ -1,0 +1,19 @@
+from typing import Literal
+
+from engine.schema import Spec, Vector, option, quantity
+
+
+class Gust(Spec):
+    """Slow change of the wind's strength: w (1 + strength n(t / period)), n smooth noise in -1 to 1."""
+
+    strength: float = quantity(0.3, "1", "Share of the wind that comes and goes.", ge=0, le=4)
+    period: float = quantity(3.0, "s", "Time from one gust to the next.", gt=0)
+
+
+class Wind(Spec):
+    """Moving air. On a particle: f = s w (plain) or f = s (w - v) (relative)."""
+
+    velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Velocity of the air.")
+    gust: Gust | None = option(None, "Slow change of the strength.")
+    particles: float = quantity(0.002, "kg/s", "Strength s on a particle.", ge=0)
+    particle_model: Literal["plain", "relative"] = option("plain", "plain: f = s w, the whole jet bends at once; relative: f = s (w - v), as real air does.")

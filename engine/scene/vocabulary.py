@@ -1,0 +1,74 @@
+"""All that a scene file may say: the components of an entity, and the top level."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, Strict, create_model
+
+from engine.bodies import BODIES
+from engine.cameras import CAMERAS
+from engine.colliders import COLLIDERS
+from engine.emitters import EMITTERS
+from engine.forces import FORCES
+from engine.looks import LOOKS
+from engine.schema import Names, Pair, Spec, Vector, option, quantity
+
+COMPONENTS = {**EMITTERS, **FORCES, **COLLIDERS, **BODIES, **LOOKS, **CAMERAS}
+
+
+class Entity(Spec):
+    """What stands where, and what acts on what. Components are added below by name."""
+
+    position: Vector = quantity((0.0, 0.0, 0.0), "m", "Where it stands.")
+    rotation: Vector = quantity((0.0, 0.0, 0.0), "deg", "About x, y, z, applied Y X Z.")
+    velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its particle, where it has a mass and nothing else.")
+    mass: Annotated[float, Field(gt=0)] | None = quantity(None, "kg", "Mass of each particle.")
+    solver: Literal["auto", "euler"] | None = option(None, "This body's integrator, in place of the scene's.")
+    affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
+
+
+Entity = create_model("Entity", __base__=Entity, __module__=__name__, **{
+    name: (spec | None, option(None, (spec.__doc__ or "").strip().split("\n")[0])) for name, spec in COMPONENTS.items()
+})  # fmt: skip
+
+
+class Time(Spec):
+    """How time passes."""
+
+    step: Annotated[float, Field(ge=1e-5, le=1)] | Literal["frame"] = quantity(1 / 120, "s", "Length of a tick; frame: the wall-clock step itself.")
+    solver: Literal["auto", "euler"] = option("auto", "Integrator of all bodies that name none.")
+
+
+class Variable(Spec):
+    """A named number that the scene uses as $name; with a range it is a slider, with keys they lower and raise it."""
+
+    value: float = option(..., "Its value.")
+    min: float | None = option(None, "Lowest.")
+    max: float | None = option(None, "Highest.")
+    step: float | None = option(None, "What one press of a key adds.", gt=0)
+    keys: Annotated[Names, Field(min_length=2, max_length=2)] | None = option(None, "Keys that lower and raise it.")
+
+
+class Check(Spec):
+    """The scene's own test, run by `springvand check --run`."""
+
+    ticks: int = option(240, "Ticks to run.", ge=0, le=1_000_000)
+    finite: bool = option(True, "All numbers stay finite.")
+    inside: Annotated[tuple[Vector, Vector], Strict(False)] | None = quantity(None, "m", "All particles end inside this box.")
+    alive: dict[str, Pair] = option({}, "Least and most living particles of an entity at the end.")
+
+
+class SceneSpec(Spec):
+    """A whole scene file."""
+
+    format: Literal[1] = option(1, "Version of the format.")
+    title: str = option("", "Name in the gallery.")
+    about: str = option("", "One line for the gallery.")
+    seed: int = option(0, "Seed of all random numbers.", ge=0, le=2**32 - 1)
+    key: str | None = option(None, "F1 to F12: the gallery's shortcut.", pattern=r"^F([1-9]|1[0-2])$")
+    camera: str | None = option(None, "Entity looked through first; the first camera in the file, where absent.")
+    time: Time = option(Time(), "How time passes.")
+    vars: dict[str, Variable | float | str | bool] = option({}, "Named values.")
+    keys: dict[str, str] = option({}, "Key: `toggle PATH`, `cycle PATH` or `set PATH VALUE`.")
+    bounds: Annotated[tuple[Vector, Vector], Strict(False)] | None = quantity(None, "m", "Emitted particles outside die.")
+    check: Check | None = option(None, "The scene's own test.")
+    entities: dict[str, Entity] = option(..., "What the scene is made of.")

@@ -1,0 +1,117 @@
+"""How a field of a scene file is declared: once, with unit, text, limits and the class of its reload."""
+
+from typing import Annotated, Any, get_args
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, field_validator, model_validator
+from pydantic_core import PydanticCustomError
+
+from engine.schema.units import UnitError, parse
+
+RELOAD = ("live", "birth", "resize", "rebuild", "camera")
+
+
+def quantity(default, unit, text, *, reload="live", **limits):
+    """A field that holds a number or numbers with a unit.
+
+    unit    declared (SI, or "deg"); text in the file is converted to it
+    text    one sentence for the author
+    reload  one of RELOAD: what a change in a running scene does (design: scene files, hot reload)
+    limits  ge, gt, le, lt, min_length, max_length
+    """
+    if reload not in RELOAD:
+        raise TypeError(f"reload class {reload!r} is none of {RELOAD}")
+    return Field(default, description=text, json_schema_extra={"unit": unit, "reload": reload}, **limits)
+
+
+def option(default, text, *, reload="live", **limits):
+    """A field that holds no number: a switch, a word, a path, a list of them, a block."""
+    return quantity(default, "", text, reload=reload, **limits)
+
+
+def _convert(value, unit, where=()):
+    if isinstance(value, str):
+        try:
+            return parse(value, unit)
+        except UnitError as error:
+            raise PydanticCustomError("unit", "{message}", {"message": str(error), "where": where}) from None
+    if isinstance(value, list):
+        return [_convert(item, unit, (*where, i)) for i, item in enumerate(value)]
+    return value
+
+
+class Spec(BaseModel):
+    """One component as written in a scene file. Frozen: a live edit replaces the whole spec between two ticks."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _units(cls, value: Any, info):
+        """Text with a unit becomes a number, where the field has a unit."""
+        extra = cls.model_fields[info.field_name].json_schema_extra or {}
+        return _convert(value, extra["unit"]) if extra.get("unit") else value
+
+
+class OneOf(Spec):
+    """A block that holds exactly one of several kinds: `{disc: {radius: 0.1}}`, or the bare word `point`.
+
+    Each field of a subclass whose type is a Spec is one kind; a new kind is one file and one field here.
+    """
+
+    @classmethod
+    def kinds(cls):
+        """Names of the fields that are kinds."""
+        return [n for n, f in cls.model_fields.items() if any(isinstance(a, type) and issubclass(a, Spec) for a in get_args(f.annotation))]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _word(cls, value: Any):
+        return {value: {}} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _one(self):
+        given = [k for k in self.kinds() if getattr(self, k) is not None]
+        if len(given) != 1:
+            found = "found " + " and ".join(given) if given else "found none"
+            raise PydanticCustomError("one_of", "needs exactly one of {kinds}; {found}", {"kinds": ", ".join(self.kinds()), "found": found})
+        return self
+
+    @property
+    def chosen(self):
+        """The one that was given."""
+        return next(v for k in self.kinds() if (v := getattr(self, k)) is not None)
+
+
+def _range(value):
+    return [value, value] if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _ordered(value):
+    if value[0] > value[1]:
+        raise PydanticCustomError("range", "the first number must not exceed the second; write [{low}, {high}]", {"low": value[1], "high": value[0]})
+    return value
+
+
+def _color(value):
+    if isinstance(value, str):
+        digits = value[1:]
+        if not value.startswith("#") or len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):
+            raise PydanticCustomError("color", "'{value}' is no colour; write \"#rrggbb\" or \"#rrggbbaa\" in quotes, or 3 or 4 numbers from 0 to 1", {"value": value})
+        # the hex digits are sRGB; a list of numbers is linear light
+        value = [_linear(int(digits[i : i + 2], 16) / 255) if i < 6 else int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)]
+    if isinstance(value, list) and len(value) == 3:
+        value = [*value, 1.0]
+    return value
+
+
+def _linear(c):
+    return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+
+
+Pair = Annotated[tuple[float, float], Strict(False)]
+Vector = Annotated[tuple[float, float, float], Strict(False)]
+Range = Annotated[Pair, BeforeValidator(_range), AfterValidator(_ordered)]
+Share = Annotated[float, Field(ge=0, le=1)]
+Color = Annotated[tuple[Share, Share, Share, Share], Strict(False), BeforeValidator(_color)]
+Count2 = Annotated[tuple[int, int], Strict(False)]
+Names = Annotated[tuple[str, ...], Strict(False)]
