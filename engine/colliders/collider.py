@@ -1,6 +1,6 @@
 from typing import Annotated
 
-from pydantic import Field, Strict, model_validator
+from pydantic import Strict, model_validator
 from pydantic_core import PydanticCustomError
 
 from engine.schema import Spec, option, quantity

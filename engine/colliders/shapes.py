@@ -1,6 +1,6 @@
 """What an entity looks like and is solid as. A box-like shape is a list of parts, each a box in the entity's frame."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import numpy as np
 from pydantic import Field, Strict
@@ -80,6 +80,8 @@ class Repeat(Spec):
 
 class Shape(OneOf):
     """The entity's shape."""
+
+    beside: ClassVar[frozenset] = frozenset({"repeat"})
 
     box: Box | None = option(None, "A box.")
     frame: Frame | None = option(None, "Four walls round a hole.")

@@ -1,6 +1,6 @@
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, Strict
+from pydantic import AfterValidator, Strict
 from pydantic_core import PydanticCustomError
 
 from engine.emitters.shapes import EmitterShape, Point

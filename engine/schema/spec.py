@@ -1,6 +1,6 @@
 """How a field of a scene file is declared: once, with unit, text, limits and the class of its reload."""
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, ClassVar, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -55,13 +55,17 @@ class Spec(BaseModel):
 class OneOf(Spec):
     """A block that holds exactly one of several kinds: `{disc: {radius: 0.1}}`, or the bare word `point`.
 
-    Each field of a subclass whose type is a Spec is one kind; a new kind is one file and one field here.
+    Each field of a subclass whose type is a Spec is one kind, but for those named in `beside`; a new kind is one class and
+    one field.
     """
+
+    beside: ClassVar[frozenset] = frozenset()
 
     @classmethod
     def kinds(cls):
         """Names of the fields that are kinds."""
-        return [n for n, f in cls.model_fields.items() if any(isinstance(a, type) and issubclass(a, Spec) for a in get_args(f.annotation))]
+        specs = [n for n, f in cls.model_fields.items() if any(isinstance(a, type) and issubclass(a, Spec) for a in get_args(f.annotation))]
+        return [n for n in specs if n not in cls.beside]
 
     @model_validator(mode="before")
     @classmethod

@@ -1,0 +1,136 @@
+"""What a picture is made of: plain arrays, no entities. `extract` fills it from a world; tests make it by hand.
+
+Things that seldom change carry a `version`: a pass uploads again when it differs from the last one.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+
+def _none(*shape, dtype=np.float32):
+    return field(default_factory=lambda: np.empty(shape, dtype))
+
+
+@dataclass(slots=True)
+class View:
+    """An eye. rotation maps the camera's frame to the world; it looks along its own -z."""
+
+    position: np.ndarray  # [m] (3,)
+    rotation: np.ndarray  # (3, 3)
+    fov: float = 50.0  # [deg] vertical
+    near: float = 0.05  # [m]
+    far: float = 500.0  # [m]
+    exposure: float = 0.0  # stops
+    tone: str = "agx"  # or "aces"
+    bloom: float = 0.05  # share of the light
+    warmth: float = 0.25  # share of the sun's colour that is kept
+
+
+@dataclass(slots=True)
+class Sunlight:
+    """The sun and the sky above; the radiance of both comes from one atmosphere."""
+
+    direction: np.ndarray = field(default_factory=lambda: np.array([0.36, 0.77, -0.53]))  # unit, toward the sun (3,)
+    color: tuple = (1.0, 1.0, 1.0)  # multiplies the sunlight
+    intensity: float = 1.0
+    size: float = 0.53  # [deg] diameter of the disc
+    turbidity: float = 1.0
+    ground: tuple = (0.2, 0.2, 0.2)
+    clouds: float = 0.5
+    sky: bool = True  # False: black behind everything, a plain ambient
+
+
+@dataclass(slots=True, frozen=True)
+class Material:
+    """The skin of boxes."""
+
+    texture: str | None = None  # absolute path of a PNG or JPEG
+    tile: float = 1.0  # [m] per repeat
+    color: tuple = (1.0, 1.0, 1.0)
+    roughness: float | None = None
+    kind: str = "plain"  # "stone", "tile", "wood"
+    wet: float = 0.0
+
+
+@dataclass(slots=True)
+class Boxes:
+    """All solid boxes of the scene, still and moving."""
+
+    center: np.ndarray = _none(0, 3)  # [m] world (n, 3)
+    rotation: np.ndarray = _none(0, 3, 3)  # box frame to world (n, 3, 3)
+    half: np.ndarray = _none(0, 3)  # [m] half sides (n, 3)
+    bevel: np.ndarray = _none(0)  # [m] (n,)
+    material: np.ndarray = _none(0, dtype=np.int32)  # row of materials (n,)
+    inward: np.ndarray = _none(0, dtype=bool)  # seen from within, casts no shadow (n,)
+    shadow: np.ndarray = _none(0, dtype=bool)  # casts shadow (n,)
+    moving: np.ndarray = _none(0, dtype=bool)  # no baked light (n,)
+    materials: tuple = ()
+    version: int = 0
+
+
+@dataclass(slots=True)
+class Foliage:
+    """Leaves: rows of position 3, size 1, normal 3, kind (0 leaf, 1 blossom, 2 needle), colour 3, shade 1 (0 inside, 1 outside)."""
+
+    rows: np.ndarray = _none(0, 12)
+    version: int = 0
+
+
+@dataclass(slots=True)
+class Waters:
+    """One water surface."""
+
+    position: np.ndarray  # [m] its middle; y is the level (3,)
+    size: tuple  # [m] along x and z
+    height: np.ndarray  # [m] over the level, now (nx, nz)
+    previous: np.ndarray  # [m] one tick ago (nx, nz)
+    foam: np.ndarray  # (nx, nz)
+    color: tuple = (0.45, 0.87, 0.94)
+    opacity: float = 0.0
+    depth: float = 0.6  # [m]
+    ripple: float = 0.03
+    as_surface: bool = True
+    as_spheres: bool = False
+
+
+@dataclass(slots=True)
+class Particles:
+    """One population of billboards. Arrays are the component's own, whole rows; slots 0 to used are in use, the dead have age -inf."""
+
+    used: int
+    position: np.ndarray  # [m] (3, slots) float32
+    previous: np.ndarray  # [m] (3, slots) float32, one tick ago
+    velocity: np.ndarray  # [m/s] (3, slots) float32
+    age: np.ndarray  # [s] (slots,) float32
+    span: np.ndarray  # [s] (slots,) float32
+    id: np.ndarray  # (slots,) uint32
+    tint: np.ndarray  # rgba8 in one uint32 (slots,)
+    key: int = 0  # of the body's random numbers (size, texture)
+    seed: int = 0
+    fade: float = 0.0  # [s]
+    textures: tuple = ()  # absolute paths; none: a soft round dot
+    size: tuple = (0.02, 0.02)  # [m]
+    stretch: float = 0.0  # [s]
+    max_stretch: float = 9.0
+    orientation: str = "view_plane"  # or "velocity"
+    additive: bool = False
+    material: str = "plain"  # "droplet", "mist"
+    as_lines: bool = False
+    opacity: float = 1.0
+
+
+@dataclass(slots=True)
+class Frame:
+    """Everything that one picture shows."""
+
+    view: View
+    sun: Sunlight = field(default_factory=Sunlight)
+    boxes: Boxes = field(default_factory=Boxes)
+    foliage: Foliage = field(default_factory=Foliage)
+    waters: tuple = ()
+    particles: tuple = ()
+    lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
+    overlay: np.ndarray | None = None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, laid over the picture at the top left
+    blend: float = 1.0  # 0 shows the tick before, 1 the present one
+    time: float = 0.0  # [s]
