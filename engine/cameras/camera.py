@@ -16,4 +16,6 @@ class Camera(Spec):
     exposure: float = quantity(0.0, "1", "Stops brighter (or darker).", ge=-16, le=16, reload="live")
     tone: Literal["agx", "aces"] = option("agx", "Film curve.", reload="live")
     bloom: Annotated[float, Field(ge=0, le=1)] = option(0.05, "Share of the light that the lens spreads.", reload="live")
-    warmth: Annotated[float, Field(ge=0, le=1)] = option(0.25, "How much of the sun's colour the film keeps: 0 whitens it, 1 keeps all its gold.", reload="live")
+    warmth: Annotated[float, Field(ge=0, le=1)] = option(
+        0.25, "How much of the sun's colour the film keeps: 0 whitens it, 1 keeps all its gold.", reload="live"
+    )

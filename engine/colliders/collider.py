@@ -24,7 +24,9 @@ class OnHit(Spec):
 class Collider(Spec):
     """The entity's shape is solid. A hit needs motion into the solid and a start outside it."""
 
-    bounce: Annotated[tuple[Bounce, ...], Strict(False)] | None = option(None, "What the first, second, ... hit does; later hits do what the last entry says.", min_length=1, max_length=16)
+    bounce: Annotated[tuple[Bounce, ...], Strict(False)] | None = option(
+        None, "What the first, second, ... hit does; later hits do what the last entry says.", min_length=1, max_length=16
+    )
     restitution: float | None = quantity(None, "1", "Normal speed after any hit over that before (0.5 unless told).", ge=0, le=1)
     friction: float | None = quantity(None, "1", "Coulomb's coefficient (0 unless told).", ge=0)
     thickness: float = quantity(0.0, "m", "Particles are stopped this far outside the shape.", ge=0)
@@ -33,5 +35,7 @@ class Collider(Spec):
     @model_validator(mode="after")
     def _one_form(self):
         if self.bounce is not None and (self.restitution is not None or self.friction is not None):
-            raise PydanticCustomError("one_of", "takes either bounce or restitution and friction, not both; put them into the entries of bounce")
+            raise PydanticCustomError(
+                "one_of", "takes either bounce or restitution and friction, not both; put them into the entries of bounce"
+            )
         return self

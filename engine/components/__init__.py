@@ -7,6 +7,20 @@ from engine.components.placement import Name, Placement
 from engine.components.wave_surface import WaveSurface
 
 __all__ = [
-    "BODY", "NODE", "PARTICLE", "Column", "columns", "Emission", "Event", "Life", "Mass", "Name", "Placement", "Population",
-    "Position", "Tint", "Velocity", "WaveSurface",
+    "BODY",
+    "NODE",
+    "PARTICLE",
+    "Column",
+    "columns",
+    "Emission",
+    "Event",
+    "Life",
+    "Mass",
+    "Name",
+    "Placement",
+    "Population",
+    "Position",
+    "Tint",
+    "Velocity",
+    "WaveSurface",
 ]

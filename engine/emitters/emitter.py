@@ -36,8 +36,12 @@ class Emitter(Spec):
     rate: float = quantity(100.0, "1/s", "Births per second.", ge=0, le=1e8, reload="birth")
     bursts: Annotated[tuple[Burst, ...], Strict(False)] = option((), "Births at given moments.", reload="birth")
     capacity: int = option(10_000, "Most particles that live at once.", ge=1, le=PARTICLES, reload="resize")
-    overflow: Literal["skip", "oldest"] = option("skip", "When full: births follow the mean rate of deaths, or the oldest make room.", reload="birth")
-    lifetime: Annotated[Range, AfterValidator(_positive)] = quantity((2.0, 2.0), "s", "Age at which a particle starts to fade.", reload="birth")
+    overflow: Literal["skip", "oldest"] = option(
+        "skip", "When full: births follow the mean rate of deaths, or the oldest make room.", reload="birth"
+    )
+    lifetime: Annotated[Range, AfterValidator(_positive)] = quantity(
+        (2.0, 2.0), "s", "Age at which a particle starts to fade.", reload="birth"
+    )
     fade: float = quantity(0.0, "s", "Time an old particle takes to vanish.", ge=0, reload="live")
     shape: EmitterShape = option(EmitterShape(point=Point()), "Where particles are born.", reload="birth")
     start_velocity: StartVelocity | None = option(None, "How fast they start; at rest unless told.", reload="birth")

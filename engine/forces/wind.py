@@ -16,4 +16,6 @@ class Wind(Spec):
     velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Velocity of the air.")
     gust: Gust | None = option(None, "Slow change of the strength.")
     particles: float = quantity(0.002, "kg/s", "Strength s on a particle.", ge=0)
-    particle_model: Literal["plain", "relative"] = option("plain", "plain: f = s w, the whole jet bends at once; relative: f = s (w - v), as real air does.")
+    particle_model: Literal["plain", "relative"] = option(
+        "plain", "plain: f = s w, the whole jet bends at once; relative: f = s (w - v), as real air does."
+    )

@@ -12,12 +12,16 @@ class Billboard(Spec):
     velocity: stretched along the velocity projected on the screen.
     """
 
-    textures: Names = option((), "Images; each particle draws one. With NAME_normal.png beside it the sprite has a rounded surface.", max_length=16)
+    textures: Names = option(
+        (), "Images; each particle draws one. With NAME_normal.png beside it the sprite has a rounded surface.", max_length=16
+    )
     size: Range = quantity((0.02, 0.02), "m", "Diameter, drawn between the two.")
     stretch: float = quantity(0.0, "s", "Seconds of motion drawn.", ge=0)
     max_stretch: float = quantity(9.0, "1", "Longest length over size.", ge=1)
     orientation: Literal["view_plane", "velocity"] = option("view_plane", "What turns and stretches the quad.")
     blend: Literal["alpha", "additive"] = option("alpha", "Covers what is behind, or adds light to it.")
-    material: Literal["plain", "droplet", "mist"] = option("plain", "plain: the texture's own colour; droplet: bends the room's light, glints; mist: soft, glows against the sun.")
+    material: Literal["plain", "droplet", "mist"] = option(
+        "plain", "plain: the texture's own colour; droplet: bends the room's light, glints; mist: soft, glows against the sun."
+    )
     as_lines: bool = option(False, "Draw lines along the motion in place of quads.")
     softness: Annotated[float, Field(ge=0, le=1)] = option(1.0, "Opacity of the whole population.")

@@ -11,6 +11,10 @@ class Surface(Spec):
     texture: str | None = option(None, "Image; NAME_normal.png and NAME_rough.png beside it are used when they are there.")
     tile: float = quantity(1.0, "m", "Metres that one repeat covers.", gt=0)
     color: Color = option((1.0, 1.0, 1.0, 1.0), "Multiplies the texture.")
-    roughness: Annotated[float, Field(ge=0, le=1)] | None = option(None, "0 polished, 1 chalk; the texture's own where absent (0.6 without one).")
-    material: Literal["plain", "stone", "tile", "wood"] = option("plain", "How it drinks water: stone darkens much when wet, glazed tile little.")
+    roughness: Annotated[float, Field(ge=0, le=1)] | None = option(
+        None, "0 polished, 1 chalk; the texture's own where absent (0.6 without one)."
+    )
+    material: Literal["plain", "stone", "tile", "wood"] = option(
+        "plain", "How it drinks water: stone darkens much when wet, glazed tile little."
+    )
     wet: Annotated[float, Field(ge=0, le=1)] = option(0.0, "How wet it is: darker and smoother, in patches.")

@@ -34,7 +34,9 @@ Entity = create_model("Entity", __base__=Entity, __module__=__name__, **{
 class Time(Spec):
     """How time passes."""
 
-    step: Annotated[float, Field(ge=1e-5, le=1)] | Literal["frame"] = quantity(1 / 120, "s", "Length of a tick; frame: the wall-clock step itself.")
+    step: Annotated[float, Field(ge=1e-5, le=1)] | Literal["frame"] = quantity(
+        1 / 120, "s", "Length of a tick; frame: the wall-clock step itself."
+    )
     solver: Literal["auto", "euler"] = option("auto", "Integrator of all bodies that name none.")
 
 

@@ -92,7 +92,9 @@ def _range(value):
 
 def _ordered(value):
     if value[0] > value[1]:
-        raise PydanticCustomError("range", "the first number must not exceed the second; write [{low}, {high}]", {"low": value[1], "high": value[0]})
+        raise PydanticCustomError(
+            "range", "the first number must not exceed the second; write [{low}, {high}]", {"low": value[1], "high": value[0]}
+        )
     return value
 
 
@@ -100,7 +102,11 @@ def _color(value):
     if isinstance(value, str):
         digits = value[1:]
         if not value.startswith("#") or len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            raise PydanticCustomError("color", "'{value}' is no colour; write \"#rrggbb\" or \"#rrggbbaa\" in quotes, or 3 or 4 numbers from 0 to 1", {"value": value})
+            raise PydanticCustomError(
+                "color",
+                '\'{value}\' is no colour; write "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers from 0 to 1',
+                {"value": value},
+            )
         # the hex digits are sRGB; a list of numbers is linear light
         value = [_linear(int(digits[i : i + 2], 16) / 255) if i < 6 else int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)]
     if isinstance(value, list) and len(value) == 3:

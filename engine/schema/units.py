@@ -31,7 +31,9 @@ def parse(text, unit):
     """The number that text stands for, in the declared unit. Raises UnitError."""
     found = _TEXT.match(text)
     if not found:
-        raise UnitError(f"'{text}' is not a number" + (f"; write a number, or one with a unit as in '2 {unit}'" if unit not in ("", "1") else ""))
+        raise UnitError(
+            f"'{text}' is not a number" + (f"; write a number, or one with a unit as in '2 {unit}'" if unit not in ("", "1") else "")
+        )
     value, below, written = float(found[1]), found[2], found[3]
     if below is not None:
         if float(below) == 0:
