@@ -1,0 +1,1 @@
+"""Scripts that make the assets: `python -m content.make.textures`."""
