@@ -85,8 +85,36 @@ class Tint:
 
 
 @dataclass(slots=True)
+class Solver:
+    """This body's integrator, in place of the scene's."""
+
+    name: str = "auto"
+
+
+@dataclass(slots=True)
 class Event:
     """Scratch of one tick: the few particles to which something may have happened."""
 
     mark: np.ndarray = per_particle("m", "at most 0 where a solid, a water level, the kill height or the end was met (slots,)", state=False)
     crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", state=False)
+    splash: np.ndarray = per_particle("m, m, N s, 1", "their x, z, downward impulse and row of waters, in the same places (4, slots)", state=False)
+
+
+def particles(capacity, inverse_mass, fade=0.0):
+    """The components of an empty body that can hold `capacity` particles.
+
+    inverse_mass  [1/kg] of all of them, nan where each has its own
+    fade          [s] time from the start of fading to death
+    """
+    slots = Population.slots(capacity)
+    population = Population(capacity)
+    row, scalar = (lambda: np.zeros((3, slots), np.float32)), (lambda kind=np.float32: np.zeros(slots, kind))
+    return (
+        population,
+        Position(row(), row(), population),
+        Velocity(row(), population),
+        Mass(np.full(slots, inverse_mass, np.float32), float(inverse_mass)),
+        Life(scalar(), scalar(), scalar(np.uint32), np.zeros((0, slots), np.uint8), fade),
+        Tint(scalar(np.uint32)),
+        Event(scalar(), scalar(np.int32)),
+    )
