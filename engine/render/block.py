@@ -1,0 +1,62 @@
+"""The uniform block `View` of shaders/view.glsl, as one numpy type."""
+
+import numpy as np
+from pyglet import gl
+
+from engine.render.buffers import StreamBuffer
+
+WATERS = 4  # as many as the block holds
+MATRICES = ("view_projection", "inverse_view_projection", "shadow_matrix")
+VECTORS = (
+    "eye", "right", "up", "ahead", "sun", "beam", "sky_light", "ground_light", "viewport", "shadow_shape",
+    "room_lo", "room_hi", "probe", "clip",
+)  # fmt: skip
+VIEW = np.dtype(
+    [(name, "<f4", (4, 4)) for name in MATRICES]
+    + [(name, "<f4", 4) for name in VECTORS]
+    + [("water_place", "<f4", (WATERS, 4)), ("water_shape", "<f4", (WATERS, 4)), ("waters", "<f4", 4)]
+)
+KEEP_ALL = (0.0, 0.0, 0.0, 1.0)
+
+
+class Block:
+    """One picture's uniforms. `scene` fills what all its views share; `view` adds one camera and uploads."""
+
+    def __init__(self):
+        self.buffer = StreamBuffer("View", VIEW, gl.GL_UNIFORM_BUFFER)
+        self.values = np.zeros(1, VIEW)
+
+    def scene(self, frame, light, shadow, room):
+        """shadow: matrix, size [m], texel [m]; room: low, high, probe, coarsest level, or None before there is one."""
+        v = self.values[0]
+        matrix, size, texel = shadow
+        v["shadow_matrix"] = matrix.T
+        v["shadow_shape"] = *size, texel
+        v["sun"] = *light.direction, np.radians(frame.sun.size) / 2
+        v["beam"] = *light.beam, float(np.any(light.beam))
+        v["sky_light"][:3], v["ground_light"][:3] = light.above, light.below
+        v["eye"][3] = frame.time
+        v["room_lo"] = 0.0
+        if room:
+            v["room_lo"], v["room_hi"][:3], v["probe"] = (*room[0], 1.0), room[1], (*room[2], room[3])
+        waters = frame.waters[:WATERS]
+        v["waters"] = len(waters), frame.blend, 0, 0
+        v["water_place"], v["water_shape"] = 0.0, 0.0
+        for row, water in enumerate(waters):
+            v["water_place"][row] = *water.position, water.depth
+            v["water_shape"][row] = water.size[0] / 2, water.size[1] / 2, water.ripple, float(water.as_surface)
+
+    def view(self, camera, size, clip=KEEP_ALL):
+        """Add the camera, for a target of `size` pixels, and make the block current."""
+        v = self.values[0]
+        matrix, axes = camera.view_projection(), camera.seen_axes()
+        v["view_projection"], v["inverse_view_projection"] = matrix.T, np.linalg.inv(matrix).T
+        v["eye"][:3] = camera.seen_eye()
+        v["right"], v["up"], v["ahead"] = (*axes[0], camera.near), (*axes[1], camera.far), (*-axes[2], camera.tangent)
+        v["viewport"] = *size, 1 / size[0], 1 / size[1]
+        v["clip"] = clip
+        self.buffer.write(self.values)
+        gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, 0, self.buffer.id)
+
+    def close(self):
+        self.buffer.close()

@@ -1,0 +1,65 @@
+"""Buffers refilled from numpy, and vertex arrays."""
+
+import numpy as np
+from pyglet import gl
+
+from engine.render.objects import delete, generate
+
+
+class StreamBuffer:
+    """A buffer that is refilled: orphan, then copy, so that the driver never waits for the last picture.
+
+    name is what errors call it (the component and field whose array goes up); dtype is what it must hold.
+    """
+
+    def __init__(self, name, dtype=np.float32, target=gl.GL_ARRAY_BUFFER):
+        self.id = generate("buffer", gl.glGenBuffers)
+        self.name, self.dtype, self.target, self.size = name, np.dtype(dtype), target, 0
+
+    def write(self, array):
+        """Replace the contents by a whole array."""
+        self.reserve(array.nbytes)
+        self.put(0, array)
+
+    def reserve(self, size):
+        """Orphan: `size` bytes of undefined contents."""
+        gl.glBindBuffer(self.target, self.id)
+        gl.glBufferData(self.target, max(16, size), None, gl.GL_STREAM_DRAW)
+        self.size = size
+
+    def put(self, offset, array):
+        """Copy a contiguous array to a place [bytes] in the reserved room."""
+        if array.dtype != self.dtype:
+            raise TypeError(f"{self.name}: must be {self.dtype}, found {array.dtype}")
+        if not array.flags.c_contiguous:
+            raise TypeError(f"{self.name}: must be contiguous, has strides {array.strides}")
+        if offset + array.nbytes > self.size:
+            raise ValueError(f"{self.name}: {array.nbytes} bytes at {offset} do not fit into {self.size}")
+        if array.nbytes:
+            gl.glBindBuffer(self.target, self.id)
+            gl.glBufferSubData(self.target, offset, array.nbytes, array.ctypes.data)
+
+    def close(self):
+        delete("buffer", gl.glDeleteBuffers, self.id)
+
+
+class VertexArray:
+    """Attribute layout: `widths` floats each, rows of one interleaved buffer; without a buffer: for shaders that pull."""
+
+    def __init__(self, buffer=None, widths=(), divisor=0):
+        self.id = generate("vertex array", gl.glGenVertexArrays)
+        self.bind()
+        if buffer:
+            gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer.id)
+        offset = 0
+        for place, width in enumerate(widths):
+            gl.glEnableVertexAttribArray(place)
+            gl.glVertexAttribPointer(place, width, gl.GL_FLOAT, gl.GL_FALSE, 4 * sum(widths), 4 * offset)
+            gl.glVertexAttribDivisor(place, divisor)
+            offset += width
+
+    def bind(self):
+        gl.glBindVertexArray(self.id)
+
+    def close(self):
+        delete("vertex array", gl.glDeleteVertexArrays, self.id)

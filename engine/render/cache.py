@@ -1,0 +1,46 @@
+"""Arrays kept between runs: first content/baked/ (shipped with the project), then the user's cache folder."""
+
+import os
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+BAKED = Path(__file__).resolve().parents[2] / "content" / "baked"
+
+
+def user_folder():
+    """Where this system keeps what programs can make again."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "springvand"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "springvand"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "springvand"
+
+
+def recall(key, names):
+    """The arrays kept under a key, in the order of names; None when there are none, or the file is damaged."""
+    for folder in (BAKED, user_folder()):
+        try:
+            with np.load(folder / f"{key}.npz", allow_pickle=False) as kept:
+                return [kept[name] for name in names]
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile):
+            continue
+    return None
+
+
+def store(key, folder=None, **arrays):
+    """Keep arrays under a key in a folder, by default the user's; a folder that cannot be written keeps nothing.
+
+    The file is written aside and renamed, so that another process never sees half of it.
+    """
+    folder = folder or user_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
+            np.savez_compressed(file, **arrays)
+        os.replace(file.name, folder / f"{key}.npz")
+    except OSError:
+        return

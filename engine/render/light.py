@@ -1,0 +1,183 @@
+"""The light of a scene: sky and sun from one atmosphere, and the baked light of still boxes.
+
+Both are kept in files named by a hash of all that they depend on: those of the shipped scenes in content/baked/, others in the user's
+cache. Without a file the sky is computed at once (half a second); light maps take their time on a thread of their own.
+"""
+
+import hashlib
+import queue
+import threading
+from functools import lru_cache
+
+import numpy as np
+
+from engine.assets.images import image
+from engine.render.cache import recall, store
+
+RECIPE = 1  # counts changes of the computation itself: old files are not found any more
+DRAFT, FULL = {"rays": 32, "rounds": 2}, {"rays": 192, "rounds": 3}
+
+
+class Light:
+    """Follows a frame's sun and boxes.
+
+    direction (3,)        toward the sun, unit
+    beam (3,)             irradiance on a plane that faces the sun; PI above the air
+    sky (h, 2h, 3)        radiance by latitude (row 0 straight down) and longitude
+    above, below (3,)     irradiance / PI of sky and ground on planes that face up and down
+    map (h, 512, 3)       radiance that white shows by indirect light, or None before it is baked
+    chart (n, 6, 4) int32 where the faces of the still boxes lie on the map: x y w h; still (n,): which boxes of the frame those are
+    version               grows whenever any of these changes
+    """
+
+    def __init__(self, bake="background", progress=None):
+        if bake not in ("background", "wait", "off"):
+            raise ValueError(f"bake: {bake!r}; must be 'background', 'wait' or 'off'")
+        self.bake, self.progress, self.version = bake, progress or (lambda text, share: None), 0
+        self.map = self.chart = self.still = None
+        self._sun_key = self._boxes_key = self._seen = None
+        self._ready, self._stop = queue.SimpleQueue(), threading.Event()
+
+    def follow(self, frame):
+        """Take a frame's sun and boxes; looks closely only when their versions changed."""
+        sun = frame.sun
+        seen = (tuple(np.round(sun.direction, 6)), sun.color, sun.intensity, sun.turbidity, sun.ground, sun.sky, frame.boxes.version)
+        if self._seen == (seen, id(frame.boxes.materials)):
+            return
+        self._seen = seen, id(frame.boxes.materials)
+        self._follow_sun(sun)
+        self._follow_boxes(frame.boxes)
+
+    def poll(self):
+        """Take over a map that the thread has finished; True when there was one."""
+        changed = False
+        while not self._ready.empty():
+            key, light, chart = self._ready.get()
+            if key == self._boxes_key:
+                self._take(light, chart)
+                changed = True
+        return changed
+
+    def close(self):
+        """End a bake under way; it notices at its next report."""
+        self._stop.set()
+
+    def _follow_sun(self, sun):
+        key = _hash("sky", RECIPE, np.round(sun.direction, 5), round(sun.turbidity, 4)) if sun.sky else "plain"
+        if key != self._sun_key:
+            self._sky, self._beam = _plain_sky() if key == "plain" else _sky(key, sun)
+            self._sun_key = key
+        self.direction = np.asarray(sun.direction, float) / np.linalg.norm(sun.direction)
+        self.beam = self._beam * np.asarray(sun.color) * sun.intensity
+        self.sky = self._sky * np.float32(sun.intensity)
+        self.above = upward(self.sky)
+        sunlit = self.beam / np.pi * max(0.0, self.direction[1])
+        self.below = np.asarray(sun.ground) * (sunlit + self.above)
+        self.version += 1
+
+    def _follow_boxes(self, boxes):
+        still = np.flatnonzero(~boxes.moving)
+        albedo = np.array([albedo_of(material) for material in boxes.materials]).reshape(-1, 3)
+        albedo = np.repeat(albedo[boxes.material[still]][:, None], 6, axis=1).astype(np.float32)
+        where = boxes.center[still], boxes.rotation[still], boxes.half[still]
+        numbers = [np.round(a.astype(np.float64), 4) + 0.0 for a in (*where, self.direction, self.beam)]
+        key = _hash("light", RECIPE, *numbers, np.round(albedo, 2), boxes.inward[still], self._sun_key)
+        self.still = still
+        if key == self._boxes_key or not len(still):
+            return
+        self._stop.set()
+        self._stop, self._boxes_key = threading.Event(), key
+        self.map = self.chart = None
+        self.version += 1
+        found = recall(key, ("light", "chart"))
+        if found:
+            self._take(*found)
+        elif self.bake != "off":
+            self._start(key, (*where, albedo, boxes.inward[still], self.direction, self.beam, self.sky))
+
+    def _start(self, key, scene):
+        if self.bake == "wait":
+            self._take(*_bake(key, scene, FULL, lambda share: self.progress("baking light", share)))
+            return
+        stop = self._stop
+
+        def work():
+            def report(share):
+                if stop.is_set():
+                    raise _Stopped
+
+            try:
+                for effort in (DRAFT, FULL):
+                    self._ready.put((key, *_bake(key, scene, effort, report)))
+            except _Stopped:
+                return
+
+        threading.Thread(target=work, name="bake", daemon=True).start()
+
+    def _take(self, light, chart):
+        self.map, self.chart = light.astype(np.float32), chart
+        self.version += 1
+
+
+class _Stopped(Exception):
+    """The boxes or the sun have changed: the bake is of no use any more."""
+
+
+def _bake(key, scene, effort, report):
+    from engine.kernels import lightmap
+
+    light, chart = lightmap.bake(*scene, **effort, progress=report)
+    if effort is FULL:
+        store(key, light=light.astype(np.float16), chart=chart)
+    return light, chart
+
+
+def _sky(key, sun):
+    """(sky, beam) from a file or from the atmosphere."""
+    found = recall(key, ("sky", "beam"))
+    if not found:
+        from engine.kernels import atmosphere
+
+        found = atmosphere.sky(sun.direction, sun.turbidity)
+        store(key, sky=found[0].astype(np.float16), beam=found[1])
+    return found[0].astype(np.float32), np.asarray(found[1], float)
+
+
+def _plain_sky():
+    """A grey studio: brightest at the horizon; the sun nearly white."""
+    up = (np.arange(64) + 0.5) / 32 - 1
+    grey = np.where(up > 0, 0.62 - 0.34 * up, 0.30 + 0.14 * np.exp(8 * np.minimum(up, 0)))
+    return np.broadcast_to(grey[:, None, None] * [1.0, 1.0, 1.02], (64, 128, 3)).astype(np.float32), np.array([2.4, 2.4, 2.4])
+
+
+def upward(sky):
+    """Irradiance / PI of the upper half of a panorama (h, 2h, 3) on a plane that faces up (3,): its mean, weighted by cosines."""
+    latitude = (np.arange(len(sky)) + 0.5) / len(sky) * np.pi - np.pi / 2
+    weight = np.cos(latitude) * np.maximum(0.0, np.sin(latitude))
+    return (sky.mean(1) * weight[:, None]).sum(0) / weight.sum()
+
+
+def albedo_of(material):
+    """Mean linear colour of a material (3,), as light that bounces off it sees it."""
+    return _mean_color(material.texture) * np.asarray(material.color[:3])
+
+
+@lru_cache(maxsize=256)
+def _mean_color(path):
+    if path is None:
+        return np.ones(3)
+    return linear(image(path, (64, 64))[..., :3]).mean((0, 1))
+
+
+def linear(srgb):
+    """Linear light 0..1 from sRGB bytes (IEC 61966-2-1)."""
+    c = np.asarray(srgb) / 255.0
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+
+
+def _hash(*parts):
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(np.ascontiguousarray(part).tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
+        digest.update(b"|")
+    return f"{parts[0]}_{digest.hexdigest()[:16]}"

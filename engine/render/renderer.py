@@ -1,0 +1,174 @@
+"""Draws frames: the passes in their order. All light is linear and unbounded until `present`."""
+
+import importlib
+import time
+
+import numpy as np
+from pyglet import gl
+
+from engine.render.block import KEEP_ALL, Block
+from engine.render.camera import Camera
+from engine.render.gl import CompareSampler, Target, Texture, VertexArray
+from engine.render.light import Light
+from engine.render.quality import QUALITIES
+
+# A step is a module of passes/; after a dot, the method of its Pass that draws (else `draw`).
+ORDER = (
+    "shadow",
+    "spray",
+    "caustics",
+    "room",
+    "mirror",
+    "opaque",
+    "foliage",
+    "sky",
+    "resolve",
+    "billboards.behind",
+    "water",
+    "billboards.before",
+    "bloom",
+    "present",
+    "lines",
+    "overlay",
+)
+UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10}  # texture units that bind_shadow takes; passes use 0 to 7
+
+
+class Renderer:
+    """Draws frames into its own targets; needs a current OpenGL context and says nothing of windows.
+
+    A pass is a class `Pass(renderer)` with `close()`, a drawing method for each of its steps in ORDER, called as
+    (renderer, frame), and if it wants `upload(renderer, frame)` (once a picture, before any drawing), `resize(renderer)` and
+    `reflect(renderer, frame)` (draw yourself again, mirrored in the first water; state as you like, target and block are set).
+
+    size      pixels (w, h); 0 is allowed and draws nothing
+    samples   of multisampling; 0 for none
+    bake      "background", "wait" or "off": how the baked light of still boxes is come by, see light.py
+    order     steps to draw; those left out leave their share of the picture plain
+    progress  called with a text and a share 0..1 while a bake is waited for
+    """
+
+    def __init__(self, size, samples=0, quality="full", anisotropy=1, bake="background", order=ORDER, progress=None):
+        self.size, self.samples = tuple(size), samples
+        self.quality = QUALITIES[quality]
+        self.anisotropy = anisotropy if self.quality.anisotropy else 1
+        self.order, self.timings = tuple(order), {}
+        self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
+        self.light = Light(bake, progress)
+        self._plain = _plain_maps()
+        self.shared = dict(self._plain)
+        self.many = self.scene = self.copy = None
+        gl.glEnable(gl.GL_TEXTURE_CUBE_MAP_SEAMLESS)
+        self._make_targets()
+        names = dict.fromkeys(step.partition(".")[0] for step in self.order)
+        self.passes = {name: importlib.import_module(f"engine.render.passes.{name}").Pass(self) for name in names}
+
+    def render(self, frame):
+        """Draw one picture; `pixels` or `present` give it out. `timings`: step -> (upload, draw) [ns] on this thread."""
+        if not all(self.size):
+            return
+        self.light.follow(frame)
+        uploads = {}
+        for name, part in self.passes.items():
+            if hasattr(part, "upload"):
+                uploads[name] = _timed(part.upload, self, frame)
+        self.shadow_matrix, self.room = self._fitted("shadow", frame), self._fitted("room", frame)
+        self.main_view(frame)
+        for step in self.order:
+            name, _, method = step.partition(".")
+            drawn = _timed(getattr(self.passes[name], method or "draw"), self, frame)
+            self.timings[step] = uploads.pop(name, 0), drawn
+
+    def main_view(self, frame):
+        """Set the uniform block to the frame's own view."""
+        self.view(frame, Camera.of(frame.view, self.size), self.size)
+
+    def view(self, frame, camera, size, clip=KEEP_ALL):
+        """Set the uniform block to any camera; who does so calls `main_view` at the end."""
+        self.block.scene(frame, self.light, self.shadow_matrix, self.room)
+        self.block.view(camera, size, clip)
+
+    def bind_shadow(self, program):
+        """Give a program the maps of shaders/shadow.glsl (units 8 to 10)."""
+        shadow, spray = self.shared["shadow"], self.shared["spray"]
+        program.use(
+            shadow_map=shadow.bind(UNITS["shadow_map"], self.compare),
+            shadow_depth=shadow.bind(UNITS["shadow_depth"]),
+            spray_map=spray.bind(UNITS["spray_map"]),
+        )
+
+    def poll(self):
+        """Take over baked light that has become ready; True when the picture changed. Once a picture, on the drawing thread."""
+        return self.light.poll()
+
+    def pixels(self, out=None):
+        """The last picture (h, w, 4) uint8, top row first; out: an array to fill, else a new one."""
+        width, height = self.size
+        out = np.zeros((height, width, 4), np.uint8) if out is None else out
+        if width and height:
+            rows = np.empty_like(out)
+            gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.shared["screen"].id)
+            gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
+            gl.glReadPixels(0, 0, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, rows.ctypes.data)
+            out[:] = rows[::-1]
+        return out
+
+    def present(self, framebuffer=0, size=None):
+        """Show the last picture in a framebuffer of `size` pixels, such as the window's."""
+        size = size or self.size
+        if not (all(self.size) and all(size)):
+            return
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.shared["screen"].id)
+        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, framebuffer)
+        how = gl.GL_NEAREST if tuple(size) == self.size else gl.GL_LINEAR
+        gl.glBlitFramebuffer(0, 0, *self.size, 0, 0, *size, gl.GL_COLOR_BUFFER_BIT, how)
+
+    def resize(self, size):
+        """Change the picture's size; a side of 0 (a minimised window) keeps the old targets and draws nothing."""
+        changed, self.size = tuple(size) != self.size, tuple(size)
+        if changed and all(self.size):
+            self._close_targets()
+            self._make_targets()
+            for part in self.passes.values():
+                if hasattr(part, "resize"):
+                    part.resize(self)
+
+    def close(self):
+        """Free every OpenGL object and end a bake under way."""
+        self.light.close()
+        for part in self.passes.values():
+            part.close()
+        self._close_targets()
+        for thing in (self.block, self.empty, self.compare, *self._plain.values()):
+            thing.close()
+        self.passes = {}
+
+    def _make_targets(self):
+        size = tuple(max(1, side) for side in self.size)
+        self.many = Target(size, samples=self.samples) if self.samples else None
+        self.scene, self.copy = Target(size), Target(size)
+
+    def _close_targets(self):
+        for target in (self.many, self.scene, self.copy):
+            if target:
+                target.close()
+
+    def _fitted(self, name, frame):
+        part = self.passes.get(name)
+        return part.fit(self, frame) if part else {"shadow": (np.eye(4), (1.0, 1.0, 1.0), 1.0), "room": None}[name]
+
+
+def _timed(function, renderer, frame):
+    start = time.perf_counter_ns()
+    function(renderer, frame)
+    return time.perf_counter_ns() - start
+
+
+def _plain_maps():
+    """What passes read before, or without, the pass that makes it: full light, flat water, no caustics."""
+    white, black, grey = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0, 128))
+    flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("mirror", black), ("ripple", grey))}
+    none = np.zeros((1, 1, 4), np.float32)
+    maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("caustics", "waves", "sky", "bloom")}
+    depth = Texture(gl.GL_DEPTH_COMPONENT32F, (1, 1), data=np.ones((1, 1), np.float32), minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
+    return {**flat, **maps, "shadow": depth, "room": Texture(gl.GL_RGBA16F, (1, 1), gl.GL_TEXTURE_CUBE_MAP)}

@@ -1,0 +1,38 @@
+// The camera and the light of one drawing, filled by block.py; the same block for every program.
+layout(std140) uniform View {
+    mat4 view_projection;
+    mat4 inverse_view_projection;
+    mat4 shadow_matrix;     // world to the sun's clip space
+    vec4 eye;               // xyz [m]; w: time [s]
+    vec4 right;             // the camera's axes in the world; w of right: near [m]
+    vec4 up;                // w: far [m]
+    vec4 ahead;             // w: tangent of half the vertical field of view
+    vec4 sun;               // xyz toward the sun; w: its angular radius [rad]
+    vec4 beam;              // rgb irradiance of the sun on a facing plane, PI above the air; w: 1 when it casts shadows
+    vec4 sky_light;         // rgb irradiance / PI of the open sky on a plane that faces up; w: unused
+    vec4 ground_light;      // rgb irradiance / PI of the sunlit ground on a plane that faces down; w: unused
+    vec4 viewport;          // width, height, 1 / width, 1 / height
+    vec4 shadow_shape;      // width, height and depth of the shadow map [m]; side of its texel [m]
+    vec4 room_lo;           // corners of the box that the room's cube map is projected on; w of lo: 1 when there is a cube map
+    vec4 room_hi;
+    vec4 probe;             // xyz where the cube map was taken; w: its coarsest level
+    vec4 clip;              // plane: what is on its negative side is cut away; (0, 0, 0, 1) keeps all
+    vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
+    vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
+    vec4 waters;            // how many; blend 0..1 between the tick before and the present one; unused
+};
+const float PI = 3.14159265;
+
+float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
+
+// Interleaved gradient noise. source: Jimenez 2014, "Next generation post processing in Call of Duty: Advanced Warfare"
+float dither(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
+
+// Light from all around on a plane with normal n where nothing is baked, as radiance of white.
+vec3 ambient(vec3 n) { return mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * n.y); }
+
+// Place in the world of a pixel (uv 0..1) with a depth as it stands in a depth texture.
+vec3 place_of(vec2 uv, float depth) {
+    vec4 q = inverse_view_projection * vec4(vec3(uv, depth) * 2.0 - 1.0, 1.0);
+    return q.xyz / q.w;
+}

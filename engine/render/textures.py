@@ -1,0 +1,139 @@
+"""Textures of every kind that the passes use, and samplers."""
+
+import numpy as np
+from pyglet import gl
+
+from engine.render.objects import delete, generate
+
+ANISOTROPY = 0x84FE  # GL_TEXTURE_MAX_ANISOTROPY, core since 4.6 and an extension everywhere before
+
+FORMATS = {  # internal: format, type, numpy type
+    gl.GL_R8: (gl.GL_RED, gl.GL_UNSIGNED_BYTE, np.uint8),
+    gl.GL_RG8: (gl.GL_RG, gl.GL_UNSIGNED_BYTE, np.uint8),
+    gl.GL_RGBA8: (gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, np.uint8),
+    gl.GL_SRGB8_ALPHA8: (gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, np.uint8),
+    gl.GL_R16F: (gl.GL_RED, gl.GL_FLOAT, np.float32),
+    gl.GL_RG16F: (gl.GL_RG, gl.GL_FLOAT, np.float32),
+    gl.GL_RGB16F: (gl.GL_RGB, gl.GL_FLOAT, np.float32),
+    gl.GL_RGBA16F: (gl.GL_RGBA, gl.GL_FLOAT, np.float32),
+    gl.GL_R32F: (gl.GL_RED, gl.GL_FLOAT, np.float32),
+    gl.GL_RG32F: (gl.GL_RG, gl.GL_FLOAT, np.float32),
+    gl.GL_RGBA32F: (gl.GL_RGBA, gl.GL_FLOAT, np.float32),
+    gl.GL_R11F_G11F_B10F: (gl.GL_RGB, gl.GL_FLOAT, np.float32),
+    gl.GL_DEPTH_COMPONENT32F: (gl.GL_DEPTH_COMPONENT, gl.GL_FLOAT, np.float32),
+}
+
+
+class Texture:
+    """One texture: 2D (w, h), 2D array (w, h, layers), cube (w, w) or multisample, told by `kind`.
+
+    data is (h, w, channels) or (layers, h, w, channels), first row at the bottom (v = 0), of the type in FORMATS.
+    """
+
+    def __init__(
+        self,
+        internal,
+        size,
+        kind=gl.GL_TEXTURE_2D,
+        data=None,
+        wrap=gl.GL_CLAMP_TO_EDGE,
+        minify=gl.GL_LINEAR,
+        magnify=gl.GL_LINEAR,
+        samples=0,
+        levels=False,
+        anisotropy=1.0,
+    ):
+        self.id = generate("texture", gl.glGenTextures)
+        self.kind, self.internal, self.size = kind, internal, tuple(size)
+        gl.glBindTexture(kind, self.id)
+        if kind == gl.GL_TEXTURE_2D_MULTISAMPLE:
+            gl.glTexImage2DMultisample(kind, samples, internal, *self.size, gl.GL_TRUE)
+            return
+        self._allocate(data)
+        wraps = [(axis, wrap) for axis in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T, gl.GL_TEXTURE_WRAP_R)]
+        for key, value in [*wraps, (gl.GL_TEXTURE_MIN_FILTER, minify), (gl.GL_TEXTURE_MAG_FILTER, magnify)]:
+            gl.glTexParameteri(kind, key, value)
+        if anisotropy > 1:
+            gl.glTexParameterf(kind, ANISOTROPY, anisotropy)
+        if levels:
+            self.mipmap()
+
+    def _allocate(self, data):
+        layout, scalar, dtype = FORMATS[self.internal]
+        data = None if data is None else _checked(data, dtype)
+        pointer = None if data is None else data.ctypes.data
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+        if self.kind == gl.GL_TEXTURE_2D_ARRAY:
+            gl.glTexImage3D(self.kind, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+        elif self.kind == gl.GL_TEXTURE_CUBE_MAP:
+            for face in range(6):
+                gl.glTexImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+        else:
+            gl.glTexImage2D(self.kind, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+
+    def write(self, data):
+        """Replace all of a 2D texture's texels."""
+        layout, scalar, dtype = FORMATS[self.internal]
+        data = _checked(data, dtype)
+        gl.glBindTexture(self.kind, self.id)
+        gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
+        gl.glTexSubImage2D(self.kind, 0, 0, 0, *self.size, layout, scalar, data.ctypes.data)
+
+    def mipmap(self):
+        gl.glBindTexture(self.kind, self.id)
+        gl.glGenerateMipmap(self.kind)
+
+    def bind(self, unit, sampler=None):
+        """Bind to a texture unit, through a sampler where given; returns the unit, for a uniform."""
+        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
+        gl.glBindTexture(self.kind, self.id)
+        gl.glBindSampler(unit, sampler.id if sampler else 0)
+        return unit
+
+    def close(self):
+        delete("texture", gl.glDeleteTextures, self.id)
+
+
+def _checked(data, dtype):
+    data = np.ascontiguousarray(data)
+    if data.dtype != dtype:
+        raise TypeError(f"texture data must be {np.dtype(dtype)}, found {data.dtype}")
+    return data
+
+
+class BufferTexture:
+    """A StreamBuffer read by texelFetch(samplerBuffer). internal: GL_R8UI, GL_R32F, GL_RGB32F, GL_RGBA32F, GL_R32UI."""
+
+    def __init__(self, internal, buffer):
+        self.id = generate("texture", gl.glGenTextures)
+        self.buffer, self.internal = buffer, internal
+        gl.glBindTexture(gl.GL_TEXTURE_BUFFER, self.id)
+        gl.glTexBuffer(gl.GL_TEXTURE_BUFFER, internal, buffer.id)
+
+    def bind(self, unit):
+        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
+        gl.glBindTexture(gl.GL_TEXTURE_BUFFER, self.id)
+        gl.glBindSampler(unit, 0)
+        return unit
+
+    def close(self):
+        delete("texture", gl.glDeleteTextures, self.id)
+
+
+class CompareSampler:
+    """Depth comparison in hardware: with it one depth texture serves both plain and compared reads."""
+
+    def __init__(self):
+        self.id = generate("sampler", gl.glGenSamplers)
+        for key, value in (
+            (gl.GL_TEXTURE_MIN_FILTER, gl.GL_LINEAR),
+            (gl.GL_TEXTURE_MAG_FILTER, gl.GL_LINEAR),
+            (gl.GL_TEXTURE_WRAP_S, gl.GL_CLAMP_TO_EDGE),
+            (gl.GL_TEXTURE_WRAP_T, gl.GL_CLAMP_TO_EDGE),
+            (gl.GL_TEXTURE_COMPARE_MODE, gl.GL_COMPARE_REF_TO_TEXTURE),
+            (gl.GL_TEXTURE_COMPARE_FUNC, gl.GL_LEQUAL),
+        ):
+            gl.glSamplerParameteri(self.id, key, value)
+
+    def close(self):
+        delete("sampler", gl.glDeleteSamplers, self.id)
