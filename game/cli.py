@@ -1,0 +1,92 @@
+"""The command line: `springvand`, `python -m game`. Only argparse is imported here; a command imports what it needs when it runs."""
+
+import argparse
+import difflib
+import os
+import sys
+import traceback
+
+from game.commands import bench, check, list, render, run
+from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
+
+COMMANDS = {"run": run, "list": list, "check": check, "render": render, "bench": bench}
+ABOUT = "A workbench for particle systems. A scene is a text file: springvand shows it, you edit it, and the running scene changes."
+EXAMPLES = """examples:
+  springvand                                      the fountain, in a window (H shows the keys)
+  springvand fountain --set vars.spread=2         the same with a wider jet
+  springvand my/scene.yaml                        your own scene; save the file and watch it change
+  springvand list                                 which scenes there are
+  springvand check my/scene.yaml                  what is wrong with it, with line and column
+  springvand render fountain -o fountain.png      a picture, no window needed
+  springvand render fountain -o frames/%05d.png --seconds 2
+  springvand bench --quick                        how fast this machine is
+
+status: 0 fine, 1 the scene has errors, 2 the command line has, 3 the machine lacks something, 4 the run failed half-way,
+        130 interrupted"""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with the help laid out as written."""
+
+    def __init__(self, **settings):
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+
+
+class Version(argparse.Action):
+    """Prints the version that is installed; looked up only when asked for."""
+
+    def __call__(self, parser, *_):
+        from importlib.metadata import version
+
+        print("springvand", version("springvand"))
+        parser.exit()
+
+
+def parser():
+    """The whole command line."""
+    whole = Parser(prog="springvand", description=ABOUT, epilog=EXAMPLES)
+    whole.add_argument("--version", action=Version, nargs=0, help="print the version")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for name, command in COMMANDS.items():
+        one = command.add(commands, name)
+        one.set_defaults(main=command.main)
+    return whole
+
+
+def complete(words):
+    """`springvand [SCENE]` means `springvand run [SCENE]`. Stops at a word that was surely meant as a command."""
+    if words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version")):
+        return words
+    if words and not words[0].startswith("-"):
+        near = difflib.get_close_matches(words[0], COMMANDS, 1, 0.7)
+        if near and not _is_scene(words[0]):
+            raise Stop(USAGE, f"unknown command '{words[0]}'; did you mean '{near[0]}'?")
+    return ["run", *words]
+
+
+def _is_scene(word):
+    content = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "content", "scenes")
+    return os.path.exists(word) or os.path.exists(os.path.join(content, word + ".yaml"))
+
+
+def main(arguments=None):
+    """Run one command line; returns the exit status."""
+    try:
+        words = complete(sys.argv[1:] if arguments is None else arguments)
+        chosen = parser().parse_args(words)
+        return chosen.main(chosen)
+    except Stop as stop:
+        say(f"springvand: {stop}")
+        return stop.status
+    except SystemExit as end:  # argparse has printed its message
+        return end.code or FINE
+    except KeyboardInterrupt:
+        say("springvand: interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has left: `springvand list | head -1`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except Exception:  # not the author's mistake, so not a status of theirs
+        traceback.print_exc()
+        say("springvand: the program itself failed; the lines above say where")
+        return FAILED

@@ -1,0 +1,5 @@
+def add(commands, name):
+    return commands.add_parser(name)
+
+
+main = None

@@ -1,0 +1,120 @@
+"""`springvand check`: what is wrong with scenes, and whether they do what their `check:` section says."""
+
+import json
+from pathlib import Path
+
+from game.report import CONTENT, FINE, say
+from game.scenes import SCENES, find, names
+
+EXAMPLES = """examples:
+  springvand check                       all scenes that come with the program
+  springvand check my/scene.yaml         one of your own
+  springvand check --run fountain        also run it and hold it to its check: section"""
+
+
+def add(commands, name):
+    """Describe the command to argparse."""
+    parser = commands.add_parser(
+        name, help="what is wrong with a scene", epilog=EXAMPLES,
+        description="Print what is wrong with scenes, as file:line:column. The status is 1 when something is.",
+    )  # fmt: skip
+    parser.add_argument("scenes", metavar="PATH", nargs="*", help="names of scenes or paths of files; all that come with the program")
+    parser.add_argument("--run", action="store_true", help="also run each scene and hold it to its check: section")
+    parser.add_argument("--json", action="store_true", help="as a list of {file, errors, measured, failed}")
+    parser.add_argument("--allow-outside", action="store_true", help="let scenes use files outside their folder (your own scenes only)")
+    return parser
+
+
+def main(arguments):
+    """Check every scene that is named."""
+    paths = [find(name) for name in arguments.scenes] or [SCENES / f"{name}.yaml" for name in names()]
+    results = [examine(path, arguments.run, arguments.allow_outside) for path in paths]
+    if arguments.json:
+        print(json.dumps(results, indent=1, default=str))
+    else:
+        for result in results:
+            _print(result)
+    bad = sum(bool(result["errors"] or result["failed"]) for result in results)
+    say(f"{len(results)} scene{'s' if len(results) != 1 else ''}, {bad or 'none'} with errors")
+    return CONTENT if bad else FINE
+
+
+def _print(result):
+    for error in result["errors"]:
+        print(error["shown"])
+    for name, value in result["measured"].items():
+        print(f"{Path(result['file']).stem}: {name} {value}")
+    for text in result["failed"]:
+        print(f"{result['file']}: error: {text}")
+
+
+def examine(path, run=False, allow_outside=False):
+    """What is wrong with one scene: {file, errors, measured, failed}; the last two are empty unless it is run."""
+    from engine.scene import SceneError, load
+
+    result = {"file": str(path), "errors": [], "measured": {}, "failed": []}
+    try:
+        scene = load(path, allow_outside=allow_outside)
+    except SceneError as error:
+        result["errors"] = [
+            {"file": str(d.file), "line": d.line, "column": d.column, "text": d.text, "shown": str(d)} for d in error.diagnostics
+        ]
+        return result
+    if run:
+        result["measured"], result["failed"] = hold(scene)
+    return result
+
+
+def hold(scene):
+    """Run a scene as long as its `check:` section says. Returns what was measured, and a text for each promise it broke."""
+    from engine.scene.vocabulary import Check
+    from engine.simulation import Simulation
+
+    promised = scene.spec.check or Check()
+    simulation = Simulation(scene)
+    simulation.step(promised.ticks)
+    measured, failed = {"ticks": simulation.tick}, []
+    for name in _particles(simulation):
+        _hold_particles(simulation, name, promised, measured, failed)
+    for name, entity in scene.spec.entities.items():
+        if entity.wave_surface is not None:
+            _hold_water(simulation, name, promised, measured, failed)
+    return measured, failed
+
+
+def _particles(simulation):
+    """Names of the entities that hold particles."""
+    from engine.components import Population
+
+    return [name for name in simulation.names() if simulation.get(name, Population) is not None]
+
+
+def _hold_particles(simulation, name, promised, measured, failed):
+    import numpy as np
+
+    from engine.components import Position, Velocity
+
+    xyz, velocity = simulation.get(name, Position).xyz, simulation.get(name, Velocity).xyz
+    measured[f"{name} alive"] = len(xyz)
+    least, most = promised.alive.get(name, (0, float("inf")))
+    if not least <= len(xyz) <= most:
+        failed.append(f"{name}: {len(xyz)} alive, promised {least:g} to {most:g}")
+    if len(xyz) == 0:
+        return
+    low, high = xyz.min(axis=0), xyz.max(axis=0)
+    measured[f"{name} inside"] = [[round(float(c), 3) for c in corner] for corner in (low, high)]
+    if promised.finite and not (np.isfinite(xyz).all() and np.isfinite(velocity).all()):
+        failed.append(f"{name}: numbers that are not finite")
+    elif promised.inside is not None and ((low < promised.inside[0]).any() or (high > promised.inside[1]).any()):
+        failed.append(f"{name}: particles outside {[list(corner) for corner in promised.inside]}")
+
+
+def _hold_water(simulation, name, promised, measured, failed):
+    import numpy as np
+
+    from engine.components import WaveSurface
+
+    height = simulation.get(name, WaveSurface).height
+    measured[f"{name} height"] = [round(float(height.min()), 4), round(float(height.max()), 4)]
+    if promised.finite and not np.isfinite(height).all():
+        failed.append(f"{name}: heights that are not finite")

@@ -1,0 +1,67 @@
+"""What the program says to the person at the keyboard: messages on stderr, data on stdout, a status at the end."""
+
+import sys
+
+FINE = 0
+CONTENT = 1  # the scene has errors
+USAGE = 2  # the command line has errors
+MACHINE = 3  # the machine lacks something
+FAILED = 4  # the run failed half-way
+INTERRUPTED = 130
+
+
+class Stop(Exception):
+    """Ends the program with a status and a message."""
+
+    def __init__(self, status, message):
+        super().__init__(message)
+        self.status = status
+
+
+def say(text):
+    """A line that is no data."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def progress(total, what, unit):
+    """A bar with speed and time left, on stderr, and only where stderr is a terminal. A context manager that gives `advance()`."""
+    return Bar(total, what, unit) if sys.stderr.isatty() else Silence()
+
+
+class Silence:
+    """The progress that nobody watches."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *failure):
+        return None
+
+    def advance(self):
+        """One more is done."""
+
+
+class Bar(Silence):
+    """A progress bar of rich."""
+
+    def __init__(self, total, what, unit):
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        speed = TextColumn("{task.fields[speed]}")
+        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), speed, TimeRemainingColumn()
+        self.unit = unit
+        self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self.task = self.bar.add_task(what, total=total, speed="")
+
+    def __enter__(self):
+        self.bar.start()
+        return self
+
+    def __exit__(self, *failure):
+        self.bar.stop()
+
+    def advance(self):
+        """One more is done."""
+        speed = self.bar.tasks[0].speed
+        self.bar.update(self.task, advance=1, speed=f"{speed:.1f} {self.unit}/s" if speed else "")

@@ -1,0 +1,89 @@
+"""Scenes as the command line names them: by bare name or path, with values laid over the file."""
+
+import argparse
+import json
+from pathlib import Path
+
+from game.report import CONTENT, USAGE, Stop, say
+
+SCENES = Path(__file__).resolve().parent.parent / "content" / "scenes"
+LARGEST = 16384  # [pixels] a side of a picture
+
+
+def add_scene(parser, default=None):
+    """The arguments of every command that takes one scene."""
+    parser.add_argument(
+        "scene", metavar="SCENE", nargs="?" if default else None, default=default, help="name of a scene, or path of a file"
+    )
+    parser.add_argument(
+        "--set", metavar="PATH=VALUE", type=override, action="append", default=[], dest="overrides",
+        help="lay a value over the file: --set jet.emitter.rate=900 --set vars.spread=2 (again and again)",
+    )  # fmt: skip
+    parser.add_argument("--seed", type=seed, metavar="N", help="seed of all random numbers, in place of the file's")
+    parser.add_argument("--allow-outside", action="store_true", help="let the scene use files outside its folder (your own scenes only)")
+
+
+def override(text):
+    """`jet.emitter.rate=900` as (path, value)."""
+    path, equals, value = text.partition("=")
+    if not path or not equals or not value:
+        raise argparse.ArgumentTypeError(f"'{text}' sets nothing; write PATH=VALUE, as in jet.emitter.rate=900")
+    try:
+        return path.strip(), json.loads(value)
+    except ValueError:  # a text: a name, or a number with a unit
+        return path.strip(), value
+
+
+def seed(text):
+    """A seed from 0 to 2^32 - 1."""
+    if not text.isdecimal() or int(text) >= 2**32:
+        raise argparse.ArgumentTypeError(f"'{text}' is no seed; write a whole number from 0 to {2**32 - 1}")
+    return int(text)
+
+
+def size(text):
+    """`1280x720` as (1280, 720)."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 1 <= int(width) <= LARGEST and 1 <= int(height) <= LARGEST):
+        raise argparse.ArgumentTypeError(f"'{text}' is no size; write WIDTHxHEIGHT in pixels, as in 1280x720 (at most {LARGEST} a side)")
+    return int(width), int(height)
+
+
+def names():
+    """Bare names of the scenes that come with the program."""
+    return sorted(path.stem for path in SCENES.glob("*.yaml"))
+
+
+def find(name):
+    """Path of a scene by its bare name or its path. Stops where there is none."""
+    given = Path(name)
+    if given.is_file():
+        return given
+    known = SCENES / f"{name}.yaml"
+    if known.is_file():
+        return known
+    if given.is_dir():
+        raise Stop(USAGE, f"'{name}' is a folder; name a scene file in it")
+    raise Stop(USAGE, f"no scene '{name}'; {_meant(name)}")
+
+
+def _meant(name):
+    import difflib
+
+    near = difflib.get_close_matches(name, names(), 1)
+    return f"did you mean '{near[0]}'?" if near else "springvand list shows which there are; a file of your own is named by its path"
+
+
+def load(arguments):
+    """The scene that the arguments name, checked. Prints what is wrong with it and stops, where something is."""
+    path = find(arguments.scene)
+    from engine.scene import SceneError
+    from engine.scene import load as read
+
+    try:
+        return read(path, overrides=dict(arguments.overrides), allow_outside=arguments.allow_outside)
+    except SceneError as error:
+        for diagnostic in error.diagnostics:
+            say(str(diagnostic))
+        count = len(error.diagnostics)
+        raise Stop(CONTENT, f"{path} has {count} error{'s' if count != 1 else ''}") from None
