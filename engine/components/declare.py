@@ -16,16 +16,17 @@ class Column:
     unit: str
     text: str
     state: bool = True  # False: does not influence the future, so it is no part of a fingerprint
+    scratch: bool = False  # True: means nothing between two ticks, so compaction leaves it alone
 
 
-def _declared(index, unit, text, state, default):
-    where = {"metadata": {"column": Column(index, unit, text, state)}}
+def _declared(index, unit, text, state, default, scratch=False):
+    where = {"metadata": {"column": Column(index, unit, text, state and not scratch, scratch)}}
     return field(default=default, **where) if default is not None else field(**where)
 
 
-def per_particle(unit, text, state=True):
+def per_particle(unit, text, state=True, scratch=False):
     """A field that holds one number (capacity,) or one row per axis (k, capacity) for each particle."""
-    return _declared(PARTICLE, unit, text, state, None)
+    return _declared(PARTICLE, unit, text, state, None, scratch)
 
 
 def per_node(unit, text, state=True):

@@ -9,8 +9,14 @@ from engine.components.declare import per_body
 class Emission:
     """What an emitter owes, and what it has seen."""
 
+    inverse_mass: float = per_body("1/kg", "of the newborn, where the emitter does not draw each its own")
+    lived: float = per_body("s", "mean age at death of about the last generation, learned while the pool is full")
     owed: float = per_body("1", "births carried over to the next tick, in [0, 1)", default=0.0)
-    bursts: int = per_body("1", "bursts given so far", default=0)
     clock: float = per_body("s", "time since the emitter was made", default=0.0)
-    deaths: float = per_body("1/s", "mean rate of deaths over about the last lifetime", default=0.0)
+    full: bool = per_body("1", "the pool was full: births follow deaths until the rate asks for no more", default=False)
     warned: bool = per_body("1", "that the pool is full has been said", default=False, state=False)
+
+
+@dataclass(slots=True)
+class Leaving:
+    """Mark of a body whose entity is no longer in the scene: it lives out its lives, then goes."""

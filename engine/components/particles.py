@@ -14,6 +14,7 @@ class Population:
     capacity: int = per_body("1", "most particles that live at once")
     used: int = per_body("1", "slots in use, the dead among them included", default=0, state=False)
     dead: int = per_body("1", "slots in use whose particle has died", default=0, state=False)
+    fresh: int = per_body("1", "slots from here to used were born in this tick", default=0, state=False)
     born: int = per_body("1", "particles born since the body was made; the next one's id", default=0)
 
     @property
@@ -95,9 +96,9 @@ class Solver:
 class Event:
     """Scratch of one tick: the few particles to which something may have happened."""
 
-    mark: np.ndarray = per_particle("m", "at most 0 where a solid, a water level, the kill height or the end was met (slots,)", state=False)
-    crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", state=False)
-    splash: np.ndarray = per_particle("m, m, N s, 1", "their x, z, downward impulse and row of waters, in the same places (4, slots)", state=False)
+    mark: np.ndarray = per_particle("m", "at most 0 where a solid, a level, the kill height or the end was met (slots,)", scratch=True)
+    crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", scratch=True)
+    splash: np.ndarray = per_particle("m, m, N s, 1", "of those: x, z, impulse, row of the water (4, slots)", scratch=True)
 
 
 def particles(capacity, inverse_mass, fade=0.0):
@@ -116,5 +117,5 @@ def particles(capacity, inverse_mass, fade=0.0):
         Mass(np.full(slots, inverse_mass, np.float32), float(inverse_mass)),
         Life(scalar(), scalar(), scalar(np.uint32), np.zeros((0, slots), np.uint8), fade),
         Tint(scalar(np.uint32)),
-        Event(scalar(), scalar(np.int32)),
+        Event(scalar(), scalar(np.int32), np.zeros((4, slots), np.float32)),
     )

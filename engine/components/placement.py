@@ -23,3 +23,23 @@ class Placement:
     rotation: np.ndarray = per_body("1", "(3, 3)")
     velocity: np.ndarray = per_body("m/s", "(3,) of a placement that moves by itself (kinematic)")
     previous: np.ndarray = per_body("m", "(3,) position at the start of the tick; equal to position after a teleport", state=False)
+
+    @classmethod
+    def at(cls, position, degrees, velocity=(0.0, 0.0, 0.0)):
+        """A placement from the author's numbers: position [m], rotation about x, y, z [deg], velocity [m/s]."""
+        position = np.array(position, float)
+        return cls(position, rotation_matrix(degrees), np.array(velocity, float), position.copy())
+
+    def teleport(self, position):
+        """Stand somewhere else [m], with no way between."""
+        self.position = np.array(position, float)
+        self.previous = self.position.copy()
+
+
+def rotation_matrix(degrees):
+    """R = Ry Rx Rz, frame to world (3, 3), from angles about x, y, z in degrees."""
+    (cx, cy, cz), (sx, sy, sz) = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    about_x = np.array([[1, 0, 0], [0, cx, -sx], [0, sx, cx]])
+    about_y = np.array([[cy, 0, sy], [0, 1, 0], [-sy, 0, cy]])
+    about_z = np.array([[cz, -sz, 0], [sz, cz, 0], [0, 0, 1]])
+    return about_y @ about_x @ about_z

@@ -17,4 +17,5 @@ class WaveSurface:
     shown: np.ndarray = per_node("m", "height one tick ago, for pictures between two ticks (nx, nz)", state=False)
     scratch: np.ndarray = per_node("m", "the step's third buffer (nx, nz)", state=False)
     splashes: np.ndarray = per_body("m, m, N s", "queue of x, z (world) and downward impulse (3, room)", state=False)
+    step: float = per_body("s", "length of a wave step: previous is so long ago; 0 before the first", default=0.0)
     waiting: int = per_body("1", "splashes in the queue", default=0, state=False)

@@ -1,0 +1,5 @@
+"""One world through time."""
+
+from engine.simulation.simulation import Simulation
+
+__all__ = ["Simulation"]

@@ -1,0 +1,59 @@
+"""Specs become entities. Nothing here knows one kind of component from another: what needs state builds it itself."""
+
+import math
+import zlib
+
+import esper
+import numpy as np
+
+from engine.bodies.particle import particle
+from engine.components import Affects, Name, Placement, Population, Solver, Surroundings
+from engine.scene.vocabulary import COMPONENTS
+
+
+def spawn(name, entity, key=None):
+    """Make the entity in the current world; its esper id. key: of its random numbers, crc32 of the name unless told."""
+    return esper.create_entity(*built(name, entity, key))
+
+
+def built(name, entity, key=None):
+    """All components of an entity of the scene, ready to be attached. Whatever can fail, fails here."""
+    specs = given(entity)
+    state = [component for spec in specs.values() if hasattr(spec, "build") for component in spec.build(entity)]
+    if is_particle(entity):
+        state += particle(entity.position, entity.velocity, entity.mass)
+    if any(isinstance(component, Population) for component in state):
+        state.append(Surroundings())
+    placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
+    return [Name(name, zlib.crc32(name.encode()) if key is None else key), placement, *bonds(entity), *state, *specs.values()]
+
+
+def given(entity):
+    """The component specs that an entity has, by the author's names."""
+    return {name: spec for name in COMPONENTS if (spec := getattr(entity, name)) is not None}
+
+
+def bonds(entity):
+    """What an entity says beside its components: which bodies it acts on, and by what it is integrated."""
+    if entity.affects is not None:
+        yield Affects(frozenset(entity.affects))
+    if entity.solver is not None:
+        yield Solver(entity.solver)
+
+
+def is_particle(entity):
+    """Whether position, velocity and mass stand for one free particle: nothing else gives the mass a body."""
+    return entity.mass is not None and entity.shape is None and not any(hasattr(spec, "build") for spec in given(entity).values())
+
+
+def own_velocity(entity):
+    """Velocity [m/s] of the placement itself (3,): a free particle's velocity is its particle's."""
+    return np.zeros(3) if is_particle(entity) else np.array(entity.velocity, float)
+
+
+def inverse_mass(entity):
+    """[1/kg] of each particle of an entity; 1 where no mass is given."""
+    return 1.0 if entity.mass is None else 1 / entity.mass
+
+
+__all__ = ["built", "given", "inverse_mass", "is_particle", "own_velocity", "spawn"]

@@ -1,0 +1,193 @@
+"""One scene through time."""
+
+import itertools
+import os
+import weakref
+
+import esper
+
+from engine.components import Leaving, Name
+from engine.scene.load import load, parse
+from engine.scene.reload import reload
+from engine.scene.spawn import spawn
+from engine.simulation import edit
+from engine.simulation.clock import Clock, clamped
+from engine.simulation.energy import energy
+from engine.simulation.fingerprint import fingerprint
+from engine.simulation.pose import pose
+from engine.simulation.tick import furnish, tick
+from engine.systems import Step, Workers
+from engine.systems.bodies import pack, packed
+from engine.systems.workers import LARGE
+
+FRAME = 1 / 60  # [s] length of a tick of `step(n)` where the scene's step is the wall clock's
+_numbers = itertools.count(1)
+
+
+class Simulation:
+    """A running scene, in an esper world of its own. Every public method works in that world.
+
+    threads  at most so many share large bodies (default: SPRINGVAND_THREADS, else the machine's cores); the numbers do not depend on it
+    seed     in place of the scene's
+    large    particles from which on a body is shared between the threads
+    """
+
+    def __init__(self, scene, threads=None, seed=None, large=LARGE):
+        self.world = f"springvand {next(_numbers)}"
+        self.scene = scene
+        self.messages = []  # texts for the author; whoever shows them empties the list
+        self._seed = seed
+        self._workers = Workers(threads or int(os.environ.get("SPRINGVAND_THREADS") or os.cpu_count() or 1), large)
+        self._close = weakref.finalize(self, _dismantle, self.world, self._workers)
+        self._timings = {}
+        esper.switch_world(self.world)
+        furnish()
+        self._begin()
+
+    @classmethod
+    def from_file(cls, path, threads=None, seed=None, overrides=None):
+        """Load a scene file and start it. Raises SceneError."""
+        return cls(load(path, overrides), threads, seed)
+
+    def step(self, n=1):
+        """n ticks, however long that takes."""
+        esper.switch_world(self.world)
+        if self._by_frame:
+            self.clock.change(FRAME)
+        for _ in range(n):
+            tick(self._step(), self._timings)
+            self.clock.tick += 1
+
+    def advance(self, seconds):
+        """Follow the wall clock for so many seconds, at most 0.1 s at once, in whole ticks; the ticks done."""
+        if self._by_frame:
+            return self._advance_by(clamped(seconds))
+        ticks = self.clock.due(seconds)
+        self.step(ticks)
+        return ticks
+
+    def get(self, name, component):
+        """The named entity's component, with none but the living in it. Raises KeyError."""
+        entity = self._entity(name)
+        packed(entity)
+        return esper.component_for_entity(entity, component)
+
+    def names(self):
+        """Names of all entities of the scene."""
+        esper.switch_world(self.world)
+        return list(self.scene.spec.entities)
+
+    def pose(self, name):
+        """Named tuple position, rotation, fov of a camera or any entity now. Raises KeyError."""
+        return pose(self._entity(name))
+
+    def energy(self, name):
+        """Kinetic energy and potential energy in the fields, over y = 0, of a body of particles [J]. Raises KeyError."""
+        entity = self._entity(name)
+        packed(entity)
+        return energy(entity)
+
+    @property
+    def time(self):
+        """Simulated time [s]."""
+        return self.clock.time
+
+    @property
+    def tick(self):
+        """Ticks done."""
+        return self.clock.tick
+
+    @property
+    def blend(self):
+        """Share of a step, 0 to 1, that the wall clock is past the last tick."""
+        return 1.0 if self._by_frame else self.clock.blend
+
+    def fingerprint(self):
+        """Hash (hex) of all that influences the future."""
+        esper.switch_world(self.world)
+        pack()
+        return fingerprint(self.clock)
+
+    def timings(self):
+        """Nanoseconds that each system took in the last tick, by name."""
+        return dict(self._timings)
+
+    def reload(self, scene):
+        """Go on as another version of the scene, state kept; the list of Changes, none where nothing changed.
+
+        All or nothing: when this raises, everything is as it was.
+        """
+        esper.switch_world(self.world)
+        changes = reload(self.scene, scene)
+        self.scene = scene
+        if not self._by_frame:
+            self.clock.change(scene.spec.time.step)
+        return changes
+
+    def set(self, path, value):
+        """Lay a value over the file, as `jet.emitter.rate`, 900; the list of Changes. Raises SceneError."""
+        overrides = {**self.scene.overrides, path: value}
+        return self.reload(parse(self.scene.text.encode(), self.scene.path, overrides))
+
+    def toggle(self, path):
+        """Set a switch to its other position; the list of Changes. Raises KeyError."""
+        return self.set(path, not edit.value_at(self.scene, path))
+
+    def cycle(self, path):
+        """Set a word to the next that is allowed there; the list of Changes. Raises KeyError, TypeError."""
+        return self.set(path, edit.following(self.scene, path))
+
+    def press(self, variable, direction):
+        """Lower (-1) or raise (+1) a variable by one step, inside its range; the list of Changes. Raises KeyError."""
+        return self.set(f"vars.{variable}", edit.pressed(self.scene, variable, direction))
+
+    def restart(self):
+        """Begin the scene anew, as it is written now."""
+        esper.switch_world(self.world)
+        esper.clear_database()
+        self._begin()
+
+    def close(self):
+        """Free the world and the threads; deleting the Simulation does the same."""
+        self._close()
+
+    def _begin(self):
+        self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
+        for name, entity in self.scene.spec.entities.items():
+            spawn(name, entity)
+
+    @property
+    def _by_frame(self):
+        return self.scene.spec.time.step == "frame"
+
+    def _advance_by(self, seconds):
+        if not seconds:
+            return 0
+        esper.switch_world(self.world)
+        self.clock.change(seconds)
+        tick(self._step(), self._timings)
+        self.clock.tick += 1
+        return 1
+
+    def _step(self):
+        spec, clock = self.scene.spec, self.clock
+        seed = spec.seed if self._seed is None else self._seed
+        return Step(clock.dt, clock.time, seed, spec.time.solver, spec.bounds, self._workers, self.messages)
+
+    def _entity(self, name):
+        """The esper id of a named entity of the scene."""
+        esper.switch_world(self.world)
+        if name in self.scene.spec.entities:
+            for entity, given in esper.get_component(Name):
+                if given.text == name and not esper.has_component(entity, Leaving):
+                    return entity
+        raise KeyError(f"no entity '{name}'; there are {', '.join(self.scene.spec.entities)}")
+
+
+def _dismantle(world, workers):
+    """Delete an esper world, also when it is the current one, and end the threads."""
+    workers.close()
+    if esper.current_world == world:
+        esper.switch_world("default")
+    if world in esper.list_worlds():
+        esper.delete_world(world)

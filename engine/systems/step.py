@@ -1,0 +1,18 @@
+"""What every system is told about the tick it works on."""
+
+from dataclasses import dataclass
+
+from engine.systems.workers import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One tick: its length and time, and what holds for the whole world."""
+
+    dt: float  # [s]
+    time: float  # [s] at the start of the tick
+    seed: int  # uint32
+    solver: str  # of the bodies that name none
+    bounds: tuple | None  # [m] corners of the box outside of which emitted particles die
+    workers: Workers
+    messages: list  # texts for the author are appended
