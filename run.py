@@ -116,9 +116,9 @@ def apt_install(packages):
 # --- the virtual environment ------------------------------------------------------------------------------------------------
 
 
-def venv_python(venv=VENV):
-    """Path of the Python of a virtual environment."""
-    return os.path.join(venv, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+def venv_python():
+    """Path of the Python in .venv."""
+    return os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
 
 
 def identity(python):
@@ -132,7 +132,7 @@ def identity(python):
     return answer.stdout.strip() if answer.returncode == 0 else None
 
 
-def project_key(root=ROOT):
+def project_key(root):
     """Hash of the files that say what is to be installed, and of the place."""
     digest = hashlib.sha256(root.encode())
     for name in ("pyproject.toml", "run.py"):
@@ -141,7 +141,7 @@ def project_key(root=ROOT):
     return digest.hexdigest()
 
 
-def read_stamp(path=STAMP):
+def read_stamp(path):
     """The stamp of a finished environment, {} where there is none that can be read."""
     try:
         with open(path, encoding="utf-8") as file:
@@ -194,7 +194,7 @@ def prepare_venv(todo, extras):
         fresh = todo == "make" or (tool == "pip" and not os.path.exists(os.path.join(os.path.dirname(venv_python()), "pip")))
         if (not fresh or make(tool)) and install(tool, extras):
             with open(STAMP, "w", encoding="utf-8") as file:
-                json.dump({"python": identity(venv_python()), "key": project_key(), "extras": sorted(extras)}, file)
+                json.dump({"python": identity(venv_python()), "key": project_key(ROOT), "extras": sorted(extras)}, file)
             return True
         todo = "make"
         say(f"{tool} could not do it" + ("; trying pip" if tool != tools[-1] else ""))
@@ -244,9 +244,9 @@ def main(arguments):
         return MACHINE
     command, tests = command_line(arguments)
     with alone():
-        stamp = read_stamp()
+        stamp = read_stamp(STAMP)
         extras = sorted({"panel", "video", *(["dev"] if tests else []), *stamp.get("extras", ())})
-        todo = verdict(stamp, identity(venv_python()), project_key(), extras)
+        todo = verdict(stamp, identity(venv_python()), project_key(ROOT), extras)
         if sys.platform.startswith("linux"):
             manager = next((name for name in GRAPHICS if shutil.which(name)), None)
             can_make = todo == "keep" or bool(shutil.which("uv") or importlib.util.find_spec("ensurepip"))

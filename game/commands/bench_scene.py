@@ -1,0 +1,68 @@
+"""The benchmark's scene: a jet over a box in a basin, in equilibrium with a given number of living droplets."""
+
+# The same numbers for the scene file and for the rival in numpy. Heights and lengths in m, times in s.
+JET = {
+    "radius": 0.1,
+    "height": 0.95,
+    "speed": (5.0, 9.0),
+    "spread": 1.5,
+    "lifetime": 2.0,
+    "kill": -1.0,
+    "acceleration": (0.2, -9.82, 0.0),
+    "lid": 1.0,
+    "half": 0.5,
+    "restitution": 0.2,
+    "tangential": 1.4,
+    "level": 0.3,
+}
+MEAN_LIFE = 1.755  # [s] alive / rate in equilibrium, measured: most die of age, some fall below the kill height before
+SETTLED = 2.2  # [s] after that as many die as are born
+MASS = 0.001  # [kg]
+
+
+def jet(particles):
+    """JET with the rate that keeps so many droplets alive."""
+    return {**JET, "rate": particles / MEAN_LIFE}
+
+
+def scene(particles):
+    """The scene, loaded from text."""
+    from pathlib import Path
+
+    from engine.scene import parse
+
+    return parse(text(particles).encode(), Path("bench.yaml"))
+
+
+def text(particles):
+    """The scene file."""
+    j = jet(particles)
+    slow, fast = j["speed"]
+    wind, gravity, _ = j["acceleration"]
+    return f"""
+format: 1
+title: Benchmark
+entities:
+  jet:
+    position: [0, {j["height"]}, 0]
+    mass: {MASS}
+    emitter:
+      rate: {j["rate"]}
+      capacity: {particles + particles // 8}
+      lifetime: {j["lifetime"]}
+      shape: {{disc: {{radius: {j["radius"]}}}}}
+      start_velocity: {{jet: {{spread: {j["spread"]}, speed: [{slow}, {fast}]}}}}
+      kill_below: {j["kill"]}
+  weight: {{gravity: {{acceleration: [0, {gravity}, 0]}}}}
+  breeze: {{wind: {{velocity: [1, 0, 0], particles: {wind * MASS}}}}}
+  block:
+    position: [0, {j["lid"] / 2}, 0]
+    shape: {{box: {{size: [{2 * j["half"]}, {j["lid"]}, {2 * j["half"]}]}}}}
+    collider:
+      bounce:
+        - {{restitution: {j["restitution"]}, tangential: {j["tangential"]}}}
+        - {{restitution: 1}}
+  pool:
+    position: [0, {j["level"]}, 0]
+    wave_surface: {{size: [8, 8], nodes: [128, 128]}}
+"""
