@@ -1,18 +1,22 @@
+import math
 from typing import Annotated, Literal
 
+import numpy as np
 from pydantic import AfterValidator, Strict
 from pydantic_core import PydanticCustomError
 
+from engine.components import Emission, Life, Mass, Population, particles, resized
 from engine.emitters.shapes import EmitterShape, Point
 from engine.emitters.velocities import StartVelocity
+from engine.kernels import births
 from engine.schema import Color, Range, Spec, option, quantity
-
-PARTICLES = 20_000_000  # most particles a body may hold
+from engine.schema.limits import PARTICLES
 
 
 def _positive(value):
     if value[0] <= 0:
-        raise PydanticCustomError("range", "must be more than 0 (found {low}); a droplet needs some time to be seen", {"low": value[0]})
+        text = "must be more than 0, found {low}; a droplet needs some time to be seen"
+        raise PydanticCustomError("range", text, {"low": f"{value[0]:g}"})
     return value
 
 
@@ -49,3 +53,50 @@ class Emitter(Spec):
     start_mass: Range | None = quantity(None, "kg", "Mass at birth, in place of the entity's mass.", reload="birth")
     enabled: bool = option(True, "Whether it gives birth at all.", reload="birth")
     kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live")
+
+    @property
+    def mean_life(self):
+        """Mean age [s] at which particles die when nothing but age ends them."""
+        return sum(self.lifetime) / 2 + self.fade
+
+    def build(self, entity):
+        """Components of a body of `capacity` particles, and the account of its births."""
+        each = self._inverse_mass(entity)
+        return *particles(self.capacity, each, self.fade), Emission(each, self.mean_life)
+
+    def adapted(self, old, entity, state):
+        """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
+        before, emission, mass = old.emitter, state[Emission], state[Mass]
+        each = self._inverse_mass(entity)
+        yield state[Life], "fade", self.fade
+        yield emission, "inverse_mass", each
+        yield emission, "lived", emission.lived * self.mean_life / before.mean_life
+        yield emission, "warned", emission.warned and (before.rate, before.capacity) == (self.rate, self.capacity)
+        yield from resized(state.values(), self.capacity)
+        if self.start_mass or before.start_mass:  # what lives keeps its mass, so they need not be alike
+            yield mass, "uniform", math.nan
+        elif each != mass.uniform:
+            yield mass, "uniform", each
+            yield mass, "inverse", np.full(Population.slots(self.capacity), each, np.float32)
+
+    def _inverse_mass(self, entity):
+        """[1/kg] of the newborn, nan where each draws its own; 1 where the author gives none, as nothing acts on them."""
+        return math.nan if self.start_mass else 1 / (entity.mass or 1.0)
+
+    def draw(self, x, v, life, mass, tint, inverse_mass, lo, hi, seed, body, time):
+        """Fill slots lo to hi, whose ids stand in life.id, with newborns in the emitter's frame; all but their ages.
+
+        x, v are (3, slots) [m], [m/s]; time [s] is the emitter's; the random numbers are those of (seed, body, id).
+        """
+        key = life.id, lo, hi, seed, body
+        births.lifetimes(life.span, *key, *self.lifetime)
+        births.colors(tint.rgba, *key, np.array(self.start_color.min), np.array(self.start_color.max))
+        if self.start_mass:
+            births.masses(mass.inverse, *key, *self.start_mass)
+        else:
+            mass.inverse[lo:hi] = inverse_mass
+        self.shape.chosen.place(x, *key)
+        if self.start_velocity is None:
+            births.start_rest(v, lo, hi)
+        else:
+            self.start_velocity.chosen.start(v, x, *key, time)

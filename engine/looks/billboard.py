@@ -1,8 +1,8 @@
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, Strict
 
-from engine.schema import Names, Range, Spec, option, quantity
+from engine.schema import Image, Range, Shown, Spec, option, quantity
 
 
 class Billboard(Spec):
@@ -12,7 +12,7 @@ class Billboard(Spec):
     velocity: stretched along the velocity projected on the screen.
     """
 
-    textures: Names = option(
+    textures: Annotated[tuple[Image, ...], Strict(False), Shown("a list of images")] = option(
         (), "Images; each particle draws one. With NAME_normal.png beside it the sprite has a rounded surface.", max_length=16
     )
     size: Range = quantity((0.02, 0.02), "m", "Diameter, drawn between the two.")

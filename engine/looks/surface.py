@@ -2,13 +2,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.schema import Color, Spec, option, quantity
+from engine.schema import Color, Image, Spec, option, quantity
 
 
 class Surface(Spec):
     """The skin of the entity's shape."""
 
-    texture: str | None = option(None, "Image; NAME_normal.png and NAME_rough.png beside it are used when they are there.")
+    texture: Image | None = option(None, "Image; NAME_normal.png and NAME_rough.png beside it are used when they are there.")
     tile: float = quantity(1.0, "m", "Metres that one repeat covers.", gt=0)
     color: Color = option((1.0, 1.0, 1.0, 1.0), "Multiplies the texture.")
     roughness: Annotated[float, Field(ge=0, le=1)] | None = option(

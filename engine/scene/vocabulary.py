@@ -1,8 +1,9 @@
 """All that a scene file may say: the components of an entity, and the top level."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, Strict, create_model
+from pydantic import AfterValidator, Discriminator, Field, Strict, Tag, create_model
+from pydantic_core import PydanticCustomError
 
 from engine.bodies import BODIES
 from engine.cameras import CAMERAS
@@ -10,9 +11,12 @@ from engine.colliders import COLLIDERS
 from engine.emitters import EMITTERS
 from engine.forces import FORCES
 from engine.looks import LOOKS
-from engine.schema import Names, Pair, Spec, Vector, option, quantity
+from engine.schema import Names, Pair, Shown, Spec, Vector, option, quantity
 
 COMPONENTS = {**EMITTERS, **FORCES, **COLLIDERS, **BODIES, **LOOKS, **CAMERAS}
+
+
+Corners = Annotated[tuple[Vector, Vector], Strict(False), Shown("2 points, [[x, y, z], [x, y, z]]")]
 
 
 class Entity(Spec):
@@ -26,8 +30,14 @@ class Entity(Spec):
     affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
 
 
+def _first_line(spec):
+    return (spec.__doc__ or "").strip().split("\n")[0]
+
+
+# A component that builds state (an emitter, water) cannot come or go without it; any other takes effect at the next tick.
 Entity = create_model("Entity", __base__=Entity, __module__=__name__, **{
-    name: (spec | None, option(None, (spec.__doc__ or "").strip().split("\n")[0])) for name, spec in COMPONENTS.items()
+    name: (spec | None, option(None, _first_line(spec), reload="rebuild" if hasattr(spec, "build") else "live"))
+    for name, spec in COMPONENTS.items()
 })  # fmt: skip
 
 
@@ -47,7 +57,22 @@ class Variable(Spec):
     min: float | None = option(None, "Lowest.")
     max: float | None = option(None, "Highest.")
     step: float | None = option(None, "What one press of a key adds.", gt=0)
-    keys: Annotated[Names, Field(min_length=2, max_length=2)] | None = option(None, "Keys that lower and raise it.")
+    keys: Annotated[tuple[str, str], Strict(False), Shown("2 keys")] | None = option(None, "Keys that lower and raise it.")
+
+
+def _plain(value):
+    """A number, text, switch or (nested) list of these."""
+    for item in value if isinstance(value, list) else ():
+        if isinstance(item, dict):
+            raise PydanticCustomError("plain", "holds a block; the value of a variable is a number, text, true, false or a list of these")
+        _plain(item)
+    return value
+
+
+Named = Annotated[
+    Annotated[Variable, Tag("variable")] | Annotated[Any, AfterValidator(_plain), Tag("plain")],
+    Discriminator(lambda value: "variable" if isinstance(value, dict | Variable) else "plain"),
+]
 
 
 class Check(Spec):
@@ -55,7 +80,7 @@ class Check(Spec):
 
     ticks: int = option(240, "Ticks to run.", ge=0, le=1_000_000)
     finite: bool = option(True, "All numbers stay finite.")
-    inside: Annotated[tuple[Vector, Vector], Strict(False)] | None = quantity(None, "m", "All particles end inside this box.")
+    inside: Corners | None = quantity(None, "m", "All particles end inside this box.")
     alive: dict[str, Pair] = option({}, "Least and most living particles of an entity at the end.")
 
 
@@ -66,11 +91,11 @@ class SceneSpec(Spec):
     title: str = option("", "Name in the gallery.")
     about: str = option("", "One line for the gallery.")
     seed: int = option(0, "Seed of all random numbers.", ge=0, le=2**32 - 1)
-    key: str | None = option(None, "F1 to F12: the gallery's shortcut.", pattern=r"^F([1-9]|1[0-2])$")
+    key: Annotated[str, Shown("F1 to F12")] | None = option(None, "F1 to F12: the gallery's shortcut.", pattern=r"^F([1-9]|1[0-2])$")
     camera: str | None = option(None, "Entity looked through first; the first camera in the file, where absent.")
     time: Time = option(Time(), "How time passes.")
     vars: dict[str, Variable | float | str | bool] = option({}, "Named values.")
     keys: dict[str, str] = option({}, "Key: `toggle PATH`, `cycle PATH` or `set PATH VALUE`.")
-    bounds: Annotated[tuple[Vector, Vector], Strict(False)] | None = quantity(None, "m", "Emitted particles outside die.")
+    bounds: Corners | None = quantity(None, "m", "Emitted particles outside die.")
     check: Check | None = option(None, "The scene's own test.")
     entities: dict[str, Entity] = option(..., "What the scene is made of.")

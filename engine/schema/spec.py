@@ -1,6 +1,7 @@
 """How a field of a scene file is declared: once, with unit, text, limits and the class of its reload."""
 
-from typing import Annotated, Any, ClassVar, get_args
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -28,6 +29,20 @@ def option(default, text, *, reload="live", **limits):
     return quantity(default, "", text, reload=reload, **limits)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an error calls the values of a type: "must be {text}, found ..."."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """The text is the path of a file of this kind; the loader checks the file and the watcher watches it."""
+
+    kind: str
+
+
 def _convert(value, unit, where=()):
     if isinstance(value, str):
         try:
@@ -44,12 +59,28 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
+    units: ClassVar[dict] = {}  # field -> declared unit and the words that stand beside numbers, of the fields that have a unit
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs):
+        declared = {name: (field.json_schema_extra or {}).get("unit") for name, field in cls.model_fields.items()}
+        cls.units = {name: (unit, words(cls.model_fields[name].annotation)) for name, unit in declared.items() if unit}
+
     @field_validator("*", mode="before")
     @classmethod
-    def _units(cls, value: Any, info):
+    def _convert_units(cls, value: Any, info):
         """Text with a unit becomes a number, where the field has a unit."""
-        extra = cls.model_fields[info.field_name].json_schema_extra or {}
-        return _convert(value, extra["unit"]) if extra.get("unit") else value
+        if info.field_name not in cls.units or isinstance(value, int | float):
+            return value
+        unit, known = cls.units[info.field_name]
+        return value if isinstance(value, str) and value in known else _convert(value, unit)
+
+
+def words(annotation):
+    """The words of the Literal types in an annotation."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    return tuple(word for part in get_args(annotation) for word in words(part))
 
 
 class OneOf(Spec):
@@ -92,9 +123,8 @@ def _range(value):
 
 def _ordered(value):
     if value[0] > value[1]:
-        raise PydanticCustomError(
-            "range", "the first number must not exceed the second; write [{low}, {high}]", {"low": value[1], "high": value[0]}
-        )
+        low, high = f"{value[1]:g}", f"{value[0]:g}"
+        raise PydanticCustomError("range", "the first number must not exceed the second; write [{low}, {high}]", {"low": low, "high": high})
     return value
 
 
@@ -102,11 +132,8 @@ def _color(value):
     if isinstance(value, str):
         digits = value[1:]
         if not value.startswith("#") or len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):
-            raise PydanticCustomError(
-                "color",
-                '\'{value}\' is no colour; write "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers from 0 to 1',
-                {"value": value},
-            )
+            text = '\'{value}\' is no colour; write "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers from 0 to 1'
+            raise PydanticCustomError("color", text, {"value": value})
         # the hex digits are sRGB; a list of numbers is linear light
         value = [_linear(int(digits[i : i + 2], 16) / 255) if i < 6 else int(digits[i : i + 2], 16) / 255 for i in range(0, len(digits), 2)]
     if isinstance(value, list) and len(value) == 3:
@@ -118,10 +145,16 @@ def _linear(c):
     return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
 
 
-Pair = Annotated[tuple[float, float], Strict(False)]
-Vector = Annotated[tuple[float, float, float], Strict(False)]
-Range = Annotated[Pair, BeforeValidator(_range), AfterValidator(_ordered)]
 Share = Annotated[float, Field(ge=0, le=1)]
-Color = Annotated[tuple[Share, Share, Share, Share], Strict(False), BeforeValidator(_color)]
-Count2 = Annotated[tuple[int, int], Strict(False)]
-Names = Annotated[tuple[str, ...], Strict(False)]
+Pair = Annotated[tuple[float, float], Strict(False), Shown("2 numbers")]
+Vector = Annotated[tuple[float, float, float], Strict(False), Shown("3 numbers, [x, y, z]")]
+Range = Annotated[tuple[float, float], Strict(False), BeforeValidator(_range), AfterValidator(_ordered), Shown("a number or [min, max]")]
+Color = Annotated[
+    tuple[Share, Share, Share, Share],
+    Strict(False),
+    BeforeValidator(_color),
+    Shown('a colour: "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers from 0 to 1'),
+]
+Count2 = Annotated[tuple[int, int], Strict(False), Shown("2 whole numbers")]
+Names = Annotated[tuple[str, ...], Strict(False), Shown("a list of names")]
+Image = Annotated[str, Asset("image"), Shown("the path of an image")]

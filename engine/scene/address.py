@@ -1,0 +1,192 @@
+"""Addresses such as `jet.emitter.rate`, `breeze.wind.velocity.x`, `vars.spread`: in `--set`, keys and reports.
+
+An address names a path in the data: ("entities", "jet", "emitter", "rate"). What may stand at a path is known from the
+vocabulary; `annotation_at` walks it.
+"""
+
+import re
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+from engine.scene.errors import guess
+from engine.scene.vocabulary import Entity, SceneSpec
+from engine.schema import Shown, Spec
+
+_PART = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)((?:\[\d{1,5}\])*)$")
+_AXES = {"x": 0, "y": 1, "z": 2}
+
+
+class AddressError(ValueError):
+    """An address that leads to nothing that the scene could say."""
+
+
+def locate(address, data):
+    """Path in the data of an address, checked against the vocabulary. Raises AddressError with a did-you-mean."""
+    path = _split(address)
+    entities = data.get("entities") if isinstance(data.get("entities"), dict) else {}
+    if not (path[0] in SceneSpec.model_fields and not (path[0] in entities and path[1:2] and path[1] in Entity.model_fields)):
+        if path[0] not in entities:
+            raise AddressError(f"'{address}': no entity '{path[0]}'{guess(str(path[0]), [*entities, 'vars', 'time'])}")
+        path = ["entities", *path]
+    if path[0] == "vars":
+        return _variable(address, path, data)
+    annotation, done = SceneSpec, []
+    for part in path:
+        part = _AXES[part] if part in _AXES and holds_numbers(annotation) else part
+        inside = inner(annotation, part)
+        if inside is None:
+            raise AddressError(f"'{address}': nothing is called '{part}' there{guess(str(part), names(annotation))}")
+        annotation, done = inside, [*done, part]
+    if len(done) < 2 and done[0] in ("entities", "check", "keys", "time"):
+        raise AddressError(f"'{address}' is a whole block; name one value in it")
+    return tuple(done)
+
+
+def _split(address):
+    path = []
+    for part in str(address).split("."):
+        found = _PART.match(part)
+        if not found:
+            raise AddressError(f"'{address}' is no address; write entity.component.field, as in jet.emitter.rate")
+        path += [found[1], *(int(i) for i in re.findall(r"\d+", found[2]))]
+    return path
+
+
+def _variable(address, path, data):
+    variables = data.get("vars") if isinstance(data.get("vars"), dict) else {}
+    if len(path) < 2 or path[1] not in variables:
+        word = path[1] if len(path) > 1 else ""
+        raise AddressError(f"'{address}': no variable '{word}'{guess(str(word), sorted(variables))}")
+    if path[2:] and path[2:] != ["value"]:
+        raise AddressError(f"'{address}': a variable has one value; write vars.{path[1]}")
+    return ("vars", path[1], "value") if isinstance(variables[path[1]], dict) else ("vars", path[1])
+
+
+def lay(data, overrides, report):
+    """Lay values over the data, in place; fills report.overrides (path -> address and value) and reports bad addresses."""
+    for address, value in (overrides or {}).items():
+        try:
+            path = locate(address, data)
+            _put(data, path, value, address)
+        except AddressError as error:
+            report.overrides[("", address)] = (address, value)
+            report.at(("", address), str(error))
+        else:
+            report.overrides[path] = (address, value)
+
+
+def _put(data, path, value, address):
+    node = data
+    for n, (part, following) in enumerate(zip(path[:-1], path[1:], strict=True)):
+        there = node.get(part) if isinstance(node, dict) else node[part] if part < len(node) else None
+        if isinstance(there, str) and there.startswith("$"):
+            there = _of_variable(data, there[1:])
+        if isinstance(following, int):
+            there = _listed(there, path[: n + 1], address)
+            if following >= len(there):
+                raise AddressError(f"'{address}': there are only {len(there)} there")
+        elif isinstance(there, str):
+            there = {there: {}}  # the bare word of a block with one of several kinds
+        elif not isinstance(there, dict):
+            there = {}
+        node[part] = there
+        node = there
+    node[path[-1]] = value
+
+
+def _of_variable(data, name):
+    value = (data.get("vars") or {}).get(name)
+    return value.get("value") if isinstance(value, dict) else list(value) if isinstance(value, list) else value
+
+
+def _listed(there, path, address):
+    """The list at a path, so that one number of it can be replaced: as it stands, or the default."""
+    if isinstance(there, list):
+        return there
+    holder = next(iter(specs(annotation_at(path[:-1]))), None)
+    default = holder.model_fields[path[-1]].default if holder and path[-1] in holder.model_fields else None
+    if there is None and isinstance(default, tuple):
+        return list(default)
+    raise AddressError(f"'{address}': there is no list there; name the whole value")
+
+
+# The vocabulary, walked
+
+
+def annotation_at(path):
+    """Annotation of what may stand at a path of the data; None where nothing may."""
+    annotation = SceneSpec
+    for part in path:
+        annotation = inner(annotation, part)
+        if annotation is None:
+            return None
+    return annotation
+
+
+def alternatives(annotation):
+    """The types that an annotation lets in, unwrapped from Annotated, None and unions."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return alternatives(get_args(annotation)[0])
+    if origin is Literal or origin is tuple or origin is dict or not get_args(annotation):
+        return [] if annotation is type(None) else [annotation]
+    return [each for part in get_args(annotation) for each in alternatives(part)]
+
+
+def specs(annotation):
+    """The spec classes among the alternatives."""
+    return [a for a in alternatives(annotation) if isinstance(a, type) and issubclass(a, Spec)]
+
+
+def inner(annotation, part):
+    """Annotation of what stands under a key or an index; None where nothing may."""
+    for each in alternatives(annotation):
+        if isinstance(each, type) and issubclass(each, Spec):
+            field = each.model_fields.get(part)
+            if field is not None:
+                return Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+        elif get_origin(each) is dict and isinstance(part, str):
+            return get_args(each)[1]
+        elif get_origin(each) is tuple and isinstance(part, int):
+            inside = get_args(each)
+            if inside[-1] is Ellipsis:
+                return inside[0]
+            if part < len(inside):
+                return inside[part]
+    return None
+
+
+def names(annotation):
+    """The keys that a block of this annotation knows."""
+    return sorted({name for spec in specs(annotation) for name in spec.model_fields})
+
+
+def holds_numbers(annotation):
+    """Whether it is a list of a fixed number of numbers."""
+    return any(get_origin(a) is tuple and Ellipsis not in get_args(a) for a in alternatives(annotation))
+
+
+def shown(annotation):
+    """What an error calls the values of an annotation: "a number", "'plain' or 'relative'"."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        named = [m.text for m in annotation.__metadata__ if isinstance(m, Shown)]
+        return named[0] if named else shown(get_args(annotation)[0])
+    if origin is Literal:
+        return _either([f"'{word}'" if isinstance(word, str) else str(word) for word in get_args(annotation)])
+    if origin is tuple:
+        return "a list"
+    if origin is dict:
+        return "a block of names"
+    if isinstance(annotation, type) and issubclass(annotation, Spec):
+        kinds = getattr(annotation, "kinds", None)
+        return (
+            f"a block with one of {', '.join(kinds())}" if kinds else f"a block with {', '.join(annotation.model_fields) or 'nothing, {}'}"
+        )
+    simple = {float: "a number", int: "a whole number", bool: "true or false", str: "text", Any: "a value"}
+    if annotation in simple:
+        return simple[annotation]
+    return _either([shown(part) for part in get_args(annotation) if part is not type(None)])
+
+
+def _either(parts):
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"

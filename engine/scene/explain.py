@@ -1,0 +1,159 @@
+"""What pydantic says about the data, in the author's words, each cause once and at its place."""
+
+from difflib import get_close_matches
+
+from engine.scene.address import annotation_at, names, shown
+from engine.scene.errors import guess
+
+# Types of errors that only say "this is not what belongs here".
+_WRONG_KIND = frozenset({
+    "float_type", "int_type", "int_from_float", "string_type", "bool_type", "tuple_type", "list_type", "dict_type", "model_type",
+    "model_attributes_type", "literal_error", "none_required", "finite_number", "string_pattern_mismatch", "union_tag_invalid",
+})  # fmt: skip
+
+# What a limit says. {0}: the limit.
+LIMITS = {
+    "greater_than": "must be more than {0}",
+    "greater_than_equal": "must be {0} or more",
+    "less_than": "must be less than {0}",
+    "less_than_equal": "must be {0} or less",
+}
+
+
+def explain(error, data, report):
+    """Put each mistake that a ValidationError names into the report."""
+    groups = {}
+    for each in error.errors(include_url=False):
+        path, rest = _split(data, each["loc"])
+        path += tuple((each.get("ctx") or {}).get("where", ()))
+        groups.setdefault(path, []).append((each, rest))
+    unknown = {path for path, errors in groups.items() if any(e["type"] == "extra_forbidden" for e, _ in errors)}
+    for path, errors in groups.items():
+        deeper = any(len(other) > len(path) and other[: len(path)] == path for other in groups)
+        _one(path, errors, data, unknown, deeper, report)
+
+
+def _split(data, loc):
+    """The part of a location that is a path in the data, and the parts that are not: names of types, names that are missing."""
+    node, path, rest = data, (), ()
+    for part in loc:
+        if isinstance(node, dict) and part in node or isinstance(node, list) and isinstance(part, int) and part < len(node):
+            node, path = node[part], (*path, part)
+        else:
+            rest = (*rest, part)
+    return path, rest
+
+
+def _one(path, errors, data, unknown, deeper, report):
+    """Report what is wrong at one path: an unknown key, a missing one, a wrong number of items, a wrong kind, or a wrong value."""
+    types = {e["type"] for e, _ in errors}
+    value = _at(data, path)
+    if "extra_forbidden" in types:
+        _unknown(path, errors, value, report)
+    elif any(e["type"] == "missing" and isinstance(rest[-1], str) for e, rest in errors):
+        for e, rest in errors:
+            if e["type"] == "missing" and isinstance(rest[-1], str):
+                _missing(path, rest[-1], unknown, report)
+    elif types & {"missing", "too_long", "too_short"}:
+        _count(path, errors, value, report)
+    elif types <= _WRONG_KIND:
+        if not deeper:
+            report.at(path, f"{_label(path)}: must be {shown(annotation_at(path))}, found {_found(value)}{_hint(value, path, report)}")
+    else:
+        each = next(e for e, _ in errors if e["type"] not in _WRONG_KIND)
+        _value(path, each, value, report)
+
+
+def _unknown(path, errors, value, report):
+    each, rest = next((e, r) for e, r in errors if e["type"] == "extra_forbidden")
+    if rest:  # the bare word of a block that holds one of several kinds
+        known = annotation_at(path)
+        report.at(path, f"unknown kind '{rest[-1]}'{guess(str(rest[-1]), names(known))}")
+        return
+    report.at(path, f"unknown key '{path[-1]}'{guess(str(path[-1]), names(annotation_at(path[:-1])))}", key=True)
+
+
+def _missing(path, name, unknown, report):
+    """A key that is not there, unless it is there with a typo."""
+    typos = [other[-1] for other in unknown if other[:-1] == path]
+    if get_close_matches(name, typos, 1, 0.6) or (*path, name) in report.failed:
+        return
+    where = f"{_label(path)} needs" if path else "a scene needs"
+    report.at((*path, name), f"{where} '{name}': {shown(annotation_at((*path, name)))}", key=True)
+
+
+def _count(path, errors, value, report):
+    found = len(value) if isinstance(value, list) else 0
+    what = "points" if isinstance(value, list) and any(isinstance(item, list) for item in value) else "items"
+    for each, _ in errors:
+        if each["type"] in ("too_long", "too_short"):
+            least, most = each["ctx"].get("min_length"), each["ctx"].get("max_length")
+            wanted = f"at least {least}" if least is not None else f"at most {most}"
+            numbers = shown(annotation_at(path))
+            if "number" in numbers and most is not None:
+                wanted = "3 or 4" if "colour" in numbers else f"{most}"
+                what = "numbers"
+            report.at(path, f"{_label(path)}: needs {wanted} {what}, found {found}")
+            return
+    wanted = 1 + max(rest[-1] for each, rest in errors if each["type"] == "missing")
+    if "colour" in shown(annotation_at(path)):
+        wanted = "3 or 4"
+    report.at(path, f"{_label(path)}: needs {wanted} {'numbers' if what == 'items' else what}, found {found}")
+
+
+def _value(path, each, value, report):
+    if each["type"] in LIMITS:
+        limit = next(iter(each["ctx"].values()))
+        text = LIMITS[each["type"]].format(f"{limit:,}" if isinstance(limit, int) else f"{limit:g}")
+        report.at(path, f"{_label(path)}: {text}, found {_found(value)}")
+    elif each["type"] == "one_of":
+        report.at(path, f"{_label(path)} {each['msg']}", key=True)
+    else:
+        report.at(path, f"{_label(path)}: {each['msg']}")
+
+
+def _hint(value, path, report):
+    """What to write instead, for the usual slips."""
+    kind = shown(annotation_at(path))
+    written = report.written(path)
+    if kind == "true or false" and isinstance(value, str) and value.lower() in ("yes", "on", "no", "off"):
+        return f"; write {'true' if value.lower() in ('yes', 'on') else 'false'}"
+    if "colour" in kind and isinstance(value, int | float) and written and len(written) in (6, 8):
+        return f'; YAML reads {written} as a number: write "#{written}" in quotes'
+    if kind == "a whole number" and isinstance(value, float) and value == int(value):
+        return f"; write {int(value)}"
+    if kind == "text" and isinstance(value, int | float) and written:
+        return f'; write "{written}" in quotes'
+    if "number" in kind and isinstance(value, str) and written and written[0] in "\"'":
+        return "; write the number without quotes"
+    return ""
+
+
+def _label(path):
+    """`size[1]` for (..., "size", 1)."""
+    tail = ""
+    for part in reversed(path):
+        if isinstance(part, str):
+            return part + tail
+        tail = f"[{part}]{tail}"
+    return "the scene"
+
+
+def _at(data, path):
+    for part in path:
+        if not (isinstance(data, dict) and part in data or isinstance(data, list) and isinstance(part, int) and part < len(data)):
+            return None
+        data = data[part]
+    return data
+
+
+def _found(value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a block"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, str):
+        return f"'{value if len(value) <= 40 else value[:37] + '...'}'"
+    return f"{value:g}" if isinstance(value, float) else f"{value}"

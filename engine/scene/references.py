@@ -1,0 +1,137 @@
+"""What one part of a scene says of another: names, addresses, components that need others, limits over all entities.
+
+Works on the data, not on specs, so that its findings come together with those of the fields.
+"""
+
+import re
+
+from engine.forces import FORCES
+from engine.scene.actions import check_actions
+from engine.scene.errors import guess
+from engine.schema.limits import ENTITIES, PARTICLES
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*$")
+_ACTS = (*FORCES, "collider", "wave_surface")
+
+# component -> (one of these must stand beside it, what to write)
+NEEDS = {
+    "emitter": (("mass",), "mass: 0.5 g"),
+    "collider": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
+    "surface": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
+    "leaves": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
+    "water": (("wave_surface",), "wave_surface: {size: [2, 2]}"),
+    "billboard": (("emitter", "mass"), "mass: 0.5 g"),
+}
+
+
+def check(data, report):
+    """Report what does not fit together."""
+    entities = block(data, "entities")
+    if "entities" in data and isinstance(data["entities"], dict) and not entities:
+        report.at(("entities",), "a scene needs at least one entity", key=True)
+    if len(entities) > ENTITIES:
+        report.at(("entities",), f"{len(entities):,} entities; a scene may have {ENTITIES:,}", key=True)
+        return
+    particles = 0
+    for name, entity in entities.items():
+        path = ("entities", name)
+        if not _NAME.match(name):
+            report.at(path, f"'{name}' cannot be a name; write a lower-case letter, then letters, digits and _", key=True)
+        if isinstance(entity, dict):
+            _components(path, entity, report)
+            _affects(path, entity, entities, report)
+            particles = _particles(path, entity, particles, report)
+            _camera(path, entity, entities, report)
+    _top(data, entities, report)
+    check_actions(data, report)
+
+
+def block(data, *path):
+    """The mapping at a path; empty where there is none."""
+    for part in path:
+        data = data.get(part) if isinstance(data, dict) else None
+    return data if isinstance(data, dict) else {}
+
+
+def moves(entity):
+    """Whether forces can act on an entity."""
+    return isinstance(entity, dict) and ("mass" in entity or "emitter" in entity)
+
+
+def _components(path, entity, report):
+    name = path[-1]
+    for component, (others, example) in NEEDS.items():
+        if component in entity and not any(other in entity for other in others):
+            if component == "emitter" and "start_mass" in block(entity, "emitter"):
+                continue
+            report.at((*path, component), f"'{name}' has {component} but no {' or '.join(others)}; write {example} beside it", key=True)
+    if "mass" in entity and "collider" in entity and "emitter" not in entity:
+        report.at((*path, "mass"), "rigid bodies are not there yet; take out mass, or collider", key=True)
+    shape = entity.get("shape")
+    kinds = [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
+    if "collider" in entity:
+        for kind in {"sphere", "capsule"}.intersection(kinds):
+            report.at((*path, "collider"), f"a {kind} cannot be a collider yet; use shape: {{box: {{size: [x, y, z]}}}}", key=True)
+    if "plane" in kinds and block(entity, "shape").get("inward") is True:
+        report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
+    if "repeat" in kinds and not {"box", "frame"}.intersection(kinds):
+        report.at((*path, "shape", "repeat"), "repeat is for box and frame; take it out", key=True)
+
+
+def _affects(path, entity, entities, report):
+    if "affects" not in entity:
+        return
+    if not any(component in entity for component in _ACTS):
+        report.at((*path, "affects"), "nothing here acts on others; affects stands beside a force, a collider or a wave_surface", key=True)
+    names = entity["affects"]
+    for i, name in enumerate(names if isinstance(names, list) else []):
+        if not isinstance(name, str):
+            continue
+        if name not in entities:
+            report.at((*path, "affects", i), f"no entity '{name}'{guess(name, sorted(entities))}")
+        elif not moves(entities[name]):
+            report.at((*path, "affects", i), f"'{name}' has no mass, so nothing acts on it; write mass there, or take it out")
+
+
+def _particles(path, entity, before, report):
+    if "emitter" not in entity:
+        return before
+    capacity = block(entity, "emitter").get("capacity", 10_000)
+    after = before + (capacity if isinstance(capacity, int) else 0)
+    if before <= PARTICLES < after:
+        report.at((*path, "emitter", "capacity"), f"{after:,} particles in all; a scene may have {PARTICLES:,}")
+    return after
+
+
+def _camera(path, entity, entities, report):
+    camera = block(entity, "camera")
+    target = camera.get("target")
+    if isinstance(target, str) and target not in entities:
+        report.at((*path, "camera", "target"), f"no entity '{target}'{guess(target, sorted(entities))}")
+    if target == path[-1]:
+        report.at((*path, "camera", "target"), "a camera cannot look at itself; name another entity, or a point")
+
+
+def _top(data, entities, report):
+    cameras = sorted(name for name, entity in entities.items() if isinstance(entity, dict) and "camera" in entity)
+    camera = data.get("camera")
+    if isinstance(camera, str) and camera not in entities:
+        report.at(("camera",), f"no entity '{camera}'{guess(camera, cameras)}")
+    elif isinstance(camera, str) and camera not in cameras:
+        report.at(("camera",), f"'{camera}' has no camera{guess(camera, cameras)}")
+    for name in block(data, "check", "alive"):
+        if name not in entities:
+            report.at(("check", "alive", name), f"no entity '{name}'{guess(name, sorted(entities))}", key=True)
+        elif not moves(entities[name]):
+            report.at(("check", "alive", name), f"'{name}' has no particles to count; take it out", key=True)
+    for path in (("bounds",), ("check", "inside")):
+        holder = block(data, *path[:-1])
+        _corners(path, holder.get(path[-1]), report)
+
+
+def _corners(path, corners, report):
+    """Two corners of a box: the least, then the greatest of each axis."""
+    if isinstance(corners, list) and len(corners) == 2 and all(isinstance(corner, list) for corner in corners):
+        pairs = zip(*corners, strict=False)
+        if any(isinstance(low, int | float) and isinstance(high, int | float) and low >= high for low, high in pairs):
+            report.at(path, f"{path[-1]}: write the least x, y, z first, then the greatest")

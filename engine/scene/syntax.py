@@ -1,0 +1,34 @@
+"""What the YAML scanner says, in the author's words."""
+
+import re
+
+_NO_SPACE = re.compile(r"""^\s*(?:- )?([A-Za-z_]\w+):(?!//)([^\s"'].*)$""")
+_OPENED = {"]": "[", "}": "{"}
+
+# What the scanner says -> what the author reads. {0}, {1}: groups of the pattern.
+PROBLEMS = (
+    (r"mapping values are not allowed", "a ':' does not fit here; check the indentation, or put the text in quotes"),
+    (r"sequence entries are not allowed", "a '-' does not fit here; put each entry on a line of its own, or write [a, b]"),
+    (r"unknown escape character '(.)'", "unknown escape '\\{0}'; write / in paths, or use single quotes"),
+    (r"found character '(.)' that cannot start", "a value cannot start with {0}; put the text in quotes"),
+    (r"expected the node content, but found '(.+)'", "a value is missing before '{0}'"),
+    (r"expected <block end>|expected '<document start>'", "this does not fit here; check the indentation"),
+)
+
+
+def explain_syntax(error, report):
+    """Line, column (1-based) and text for a MarkedYAMLError."""
+    mark, context = error.problem_mark or error.context_mark, error.context_mark
+    problem = str(error.problem)
+    for line in {mark.line + 1, mark.line, context.line + 1 if context else mark.line + 1} - {0}:
+        if found := _NO_SPACE.match(report.line(line)):
+            return line, found.start(1) + 1, f"put a space after the colon: {found[1]}: {found[2]}"
+    if found := re.search(r"expected ',' or '(.)'", problem):
+        opened = f"the '{_OPENED[found[1]]}' of line {context.line + 1}, column {context.column + 1}"
+        return mark.line + 1, mark.column + 1, f"{opened} needs a ',' or '{found[1]}' before this"
+    if "unexpected end of stream" in problem:
+        return context.line + 1, context.column + 1, "the quote that opens here is never closed"
+    for pattern, text in PROBLEMS:
+        if found := re.search(pattern, problem):
+            return mark.line + 1, mark.column + 1, text.format(*found.groups())
+    return mark.line + 1, mark.column + 1, problem

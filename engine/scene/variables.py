@@ -1,0 +1,82 @@
+"""Named values: `$name` in the data becomes what stands under vars."""
+
+import re
+
+from engine.scene.errors import guess
+
+_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)$")
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
+
+# Keys that the program keeps for itself; all other letters and digits are the scene's.
+TAKEN = frozenset("BCFGHKLPRTXZ")
+FREE = tuple(c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if c not in TAKEN)
+
+
+def put_in(data, report):
+    """Replace every `$name` in the data, in place; fills report.through (path -> name)."""
+    variables = data.get("vars")
+    values = _values(variables, report) if isinstance(variables, dict) else {}
+    for key, item in data.items():
+        if key != "vars":
+            data[key] = _replaced(item, (key,), values, report)
+
+
+def _values(variables, report):
+    values = {}
+    for name, item in variables.items():
+        path = ("vars", name)
+        if not _PLAIN.match(name):
+            report.at(path, f"'{name}' cannot be the name of a variable; use letters, digits and _", key=True)
+        value = item.get("value") if isinstance(item, dict) else item
+        if isinstance(value, str) and value.startswith("$"):
+            report.at(
+                (*path, "value") if isinstance(item, dict) else path, f"a variable cannot be made from another ({value}); write its value"
+            )
+        if isinstance(item, dict):
+            _check_range(path, item, report)
+        values[name] = value
+    return values
+
+
+def _check_range(path, item, report):
+    value, low, high = (item.get(k) if _number(item.get(k)) else None for k in ("value", "min", "max"))
+    if low is not None and high is not None and low > high:
+        report.at((*path, "min"), f"min {low:g} is more than max {high:g}; turn them round")
+    elif value is not None and (low is not None and value < low or high is not None and value > high):
+        reach = " to ".join(f"{end:g}" for end in (low, high) if end is not None)
+        side = "" if low is not None and high is not None else " or more" if low is not None else " or less"
+        report.at((*path, "value"), f"{value:g} is outside the range of '{path[1]}'; write {reach}{side}")
+    if isinstance(item.get("keys"), list):
+        for i, key in enumerate(item["keys"]):
+            check_key(key, (*path, "keys", i), report)
+
+
+def check_key(key, path, report, named=False):
+    """Report a key of the keyboard that a scene cannot have; named: it stands as the key of a mapping."""
+    if not isinstance(key, str):
+        report.at(path, f'keys are text; write "{key}" in quotes')
+    elif key in TAKEN:
+        report.at(path, f"the program itself uses the key {key}; free are {' '.join(FREE)}", key=named)
+    elif key not in FREE:
+        report.at(path, f"'{key}' is no key that a scene can have; free are {' '.join(FREE)}", key=named)
+
+
+def _number(value):
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _replaced(item, path, values, report):
+    if isinstance(item, dict):
+        return {key: _replaced(value, (*path, key), values, report) for key, value in item.items()}
+    if isinstance(item, list):
+        return [_replaced(value, (*path, i), values, report) for i, value in enumerate(item)]
+    if not isinstance(item, str) or "$" not in item or path[0] in ("title", "about"):
+        return item
+    if not (found := _NAME.match(item)):
+        report.at(path, f"'{item}': a variable is written $name and stands alone")
+        return {}
+    if found[1] not in values:
+        report.at(path, f"no variable '{found[1]}' under vars{guess(found[1], sorted(values))}")
+        return {}
+    report.through[path] = found[1]
+    return values[found[1]]

@@ -1,0 +1,14 @@
+"""The most of everything, in one home; each message that refuses something names its limit from here."""
+
+# text
+FILE_BYTES = 1 << 20
+VALUES = 20_000
+NESTING = 32
+SCALAR_BYTES = 64_000
+DIGITS = 32
+ERRORS = 20  # shown at once
+
+# scene
+ENTITIES = 10_000
+PARTICLES = 20_000_000  # of one body, and of all bodies together
+NODES = 2048  # of a wave surface, along each axis
