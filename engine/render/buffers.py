@@ -15,6 +15,7 @@ class StreamBuffer:
     def __init__(self, name, dtype=np.float32, target=gl.GL_ARRAY_BUFFER):
         self.id = generate("buffer", gl.glGenBuffers)
         self.name, self.dtype, self.target, self.size = name, np.dtype(dtype), target, 0
+        gl.glBindBuffer(target, self.id)  # a name becomes a buffer at its first binding
 
     def write(self, array):
         """Replace the contents by a whole array."""

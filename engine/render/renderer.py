@@ -7,6 +7,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.block import KEEP_ALL, Block
+from engine.render.boxes import BoxRows
 from engine.render.camera import Camera
 from engine.render.gl import CompareSampler, Target, Texture, VertexArray
 from engine.render.light import Light
@@ -38,8 +39,9 @@ class Renderer:
     """Draws frames into its own targets; needs a current OpenGL context and says nothing of windows.
 
     A pass is a class `Pass(renderer)` with `close()`, a drawing method for each of its steps in ORDER, called as
-    (renderer, frame), and if it wants `upload(renderer, frame)` (once a picture, before any drawing), `resize(renderer)` and
-    `reflect(renderer, frame)` (draw yourself again, mirrored in the first water; state as you like, target and block are set).
+    (renderer, frame), and if it wants: `upload(renderer, frame)`, once a picture, before any drawing; `resize(renderer)`;
+    `reflect(renderer, frame)`, draw yourself again, mirrored in the first water; `surround(renderer, frame)`, draw yourself
+    into the room's cube map. For these two, target and block are set already.
 
     size      pixels (w, h); 0 is allowed and draws nothing
     samples   of multisampling; 0 for none
@@ -54,7 +56,7 @@ class Renderer:
         self.anisotropy = anisotropy if self.quality.anisotropy else 1
         self.order, self.timings = tuple(order), {}
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
-        self.light = Light(bake, progress)
+        self.light, self.boxes = Light(bake, progress), BoxRows(self.anisotropy)
         self._plain = _plain_maps()
         self.shared = dict(self._plain)
         self.many = self.scene = self.copy = None
@@ -68,6 +70,7 @@ class Renderer:
         if not all(self.size):
             return
         self.light.follow(frame)
+        self.boxes.follow(frame, self.light)
         uploads = {}
         for name, part in self.passes.items():
             if hasattr(part, "upload"):
@@ -139,7 +142,7 @@ class Renderer:
         for part in self.passes.values():
             part.close()
         self._close_targets()
-        for thing in (self.block, self.empty, self.compare, *self._plain.values()):
+        for thing in (self.boxes, self.block, self.empty, self.compare, *self._plain.values()):
             thing.close()
         self.passes = {}
 
@@ -168,7 +171,8 @@ def _plain_maps():
     """What passes read before, or without, the pass that makes it: full light, flat water, no caustics."""
     white, black, grey = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0, 128))
     flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("mirror", black), ("ripple", grey))}
+    flat["caustics"] = Texture(gl.GL_RGBA8, (1, 1), data=white)
     none = np.zeros((1, 1, 4), np.float32)
-    maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("caustics", "waves", "sky", "bloom")}
+    maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom")}
     depth = Texture(gl.GL_DEPTH_COMPONENT32F, (1, 1), data=np.ones((1, 1), np.float32), minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
     return {**flat, **maps, "shadow": depth, "room": Texture(gl.GL_RGBA16F, (1, 1), gl.GL_TEXTURE_CUBE_MAP)}

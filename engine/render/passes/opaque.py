@@ -1,0 +1,58 @@
+"""The boxes: skins, sun with soft shadows, baked light, shine, wetness, caustics. A depth pass first: the skin is dear."""
+
+from pyglet import gl
+
+from engine.render.gl import Program, Texture, state
+
+
+class Pass:
+    def __init__(self, renderer):
+        self.program = Program("box", "opaque")
+        self.depth = Program("box", "depth", ["DEPTH_ONLY"])
+        self.light_map = Texture(gl.GL_RGB16F, (1, 1))
+        self.version = None
+        self.prepass = True
+
+    def upload(self, renderer, frame):
+        light = renderer.light
+        if light.map is not None and self.version != light.version:
+            self.light_map.close()
+            self.light_map = Texture(gl.GL_RGB16F, light.map.shape[1::-1], data=light.map)
+            self.version = light.version
+
+    def draw(self, renderer, frame):
+        (renderer.many or renderer.scene).bind(clear=(0, 0, 0, 0))
+        self.boxes(renderer, renderer.boxes.all)
+
+    def reflect(self, renderer, frame):
+        gl.glFrontFace(gl.GL_CW)
+        self.boxes(renderer, renderer.boxes.all)
+        gl.glFrontFace(gl.GL_CCW)
+
+    def surround(self, renderer, frame):
+        self.boxes(renderer, renderer.boxes.still, mirror=0.0)
+
+    def boxes(self, renderer, subset, mirror=1.0):
+        """Draw a subset of the boxes into the target at hand; mirror 0: without the room's cube map."""
+        boxes = renderer.boxes
+        renderer.empty.bind()
+        state(cull=True)
+        if self.prepass:
+            gl.glColorMask(0, 0, 0, 0)
+            boxes.draw(self.depth, subset)
+            state(write=False, cull=True)
+        color, normal = boxes.skins
+        self.program.use(
+            color_map=color.bind(1),
+            normal_map=normal.bind(2),
+            light_map=self.light_map.bind(3),
+            caustic_map=renderer.shared["caustics"].bind(4),
+            room_map=renderer.shared["room"].bind(5),
+            mirror=mirror,
+        )
+        renderer.bind_shadow(self.program)
+        boxes.draw(self.program, subset)
+
+    def close(self):
+        for thing in (self.program, self.depth, self.light_map):
+            thing.close()

@@ -1,0 +1,68 @@
+"""Depth from the sun: of still boxes and leaves once, of moving boxes over it in each picture."""
+
+import numpy as np
+from pyglet import gl
+
+from engine.render.camera import corners, sun_box
+from engine.render.gl import Program, Target, state
+
+LARGEST = 40.0  # [m] half side of what still gets shadows: beyond, the map's texels grow too coarse to be of use
+FEW = np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])  # [m] fitted to, where there is nothing
+
+
+class Pass:
+    def __init__(self, renderer):
+        side = renderer.quality.shadow
+        self.still, self.both = Target((side, side), None), Target((side, side), None)
+        self.program = Program("box", "depth", ["DEPTH_ONLY", "SHADOW"])
+        self.fitted = self.drawn = self.seen = None
+        renderer.shared["shadow"] = self.still.depth
+
+    def fit(self, renderer, frame):
+        """The sun's matrix, the map's width, height and depth [m], and its texel's side [m]."""
+        seen = renderer.boxes.version, frame.foliage.version, renderer.light.version
+        if seen != self.seen:
+            matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes, frame, renderer.light.direction))
+            self.fitted, self.seen = (matrix, size, float(max(size[:2]) / renderer.quality.shadow)), seen
+        return self.fitted
+
+    def draw(self, renderer, frame):
+        boxes = renderer.boxes
+        if self.drawn != self.seen:
+            self.drawn = self.seen
+            self.still.bind(clear=(0, 0, 0, 0))
+            self._cast(renderer, boxes.still_casting)
+            if "foliage" in renderer.passes:
+                renderer.passes["foliage"].cast(renderer)
+        moving = boxes.moving_casting[1] > 0
+        if moving:
+            self.still.copy_to(self.both, color=False)
+            self.both.bind()
+            self._cast(renderer, boxes.moving_casting)
+        renderer.shared["shadow"] = (self.both if moving else self.still).depth
+
+    def close(self):
+        for thing in (self.still, self.both, self.program):
+            thing.close()
+
+    def _cast(self, renderer, subset):
+        state()
+        gl.glEnable(gl.GL_POLYGON_OFFSET_FILL)  # a face must not shade itself
+        gl.glPolygonOffset(1.5, 2.0)
+        renderer.empty.bind()
+        renderer.boxes.draw(self.program, subset)
+        gl.glDisable(gl.GL_POLYGON_OFFSET_FILL)
+
+
+def casters(boxes, frame, direction):
+    """Places (n, 3) that the shadow map must cover: corners of the boxes that cast, cut to LARGEST about their middle.
+
+    Leaves that stand outside, beside the boxes, have their shadows only so far as these reach; depth covers what casts from above.
+    """
+    rows = boxes.rows[: boxes.still[1]]
+    if not len(rows):
+        return FEW
+    axes = np.stack([rows["x"], rows["y"], rows["z"]], 2).astype(float)
+    places = corners(rows["center"].astype(float), axes, np.ones((len(rows), 3))).reshape(-1, 3)
+    middle = np.median(places, axis=0)
+    return np.clip(places, middle - LARGEST, middle + LARGEST)
