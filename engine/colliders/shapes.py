@@ -77,6 +77,10 @@ class Repeat(Spec):
     count: int = option(..., "How many.", ge=1, le=1000)
     step: Vector = quantity(..., "m", "From one to the next.")
 
+    def offsets(self):
+        """(count, 3) where the copies stand, in the entity's frame [m]."""
+        return (np.arange(self.count) - (self.count - 1) / 2)[:, None] * np.array(self.step)
+
 
 class Shape(OneOf):
     """The entity's shape."""
@@ -96,7 +100,7 @@ class Shape(OneOf):
         boxes = self.chosen.parts()
         if self.repeat is None:
             return boxes
-        offsets = (np.arange(self.repeat.count) - (self.repeat.count - 1) / 2)[:, None] * np.array(self.repeat.step)
+        offsets = self.repeat.offsets()
         many = np.repeat(boxes[None], len(offsets), 0)
         many[:, :, 0] += offsets[:, None]
         return many.reshape(-1, 2, 3)

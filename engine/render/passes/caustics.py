@@ -1,0 +1,32 @@
+"""Sunlight gathered by the first water's waves: red on the floor, green what it mirrors onto walls above it."""
+
+from pyglet import gl
+
+from engine.render.gl import Program, Target, state
+
+SIDE = 512  # texels of the map
+ADD = (gl.GL_ONE, gl.GL_ONE)
+
+
+class Pass:
+    """The map is stored by place on the surface, so one serves every depth: a floor point looks along its ray of light."""
+
+    def __init__(self, renderer):
+        self.program = Program("caustics")
+        self.rays = renderer.quality.caustics
+        self.target = Target((SIDE, SIDE), gl.GL_RGBA16F, depth=False)
+
+    def draw(self, renderer, frame):
+        renderer.shared["caustics"] = self.target.color
+        self.target.bind(clear=(0, 0, 0, 0))
+        if not frame.waters or not frame.waters[0].as_surface:
+            return
+        state(test=False, write=False, blend=ADD)
+        renderer.empty.bind()
+        for mirrored in (0, 1):
+            self.program.use(wave_map=renderer.shared["waves"].bind(0), mirrored=mirrored, rays=self.rays)
+            gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6 * self.rays**2)
+
+    def close(self):
+        self.program.close()
+        self.target.close()

@@ -1,0 +1,174 @@
+"""All billboards of a picture in shared buffer textures, and the order they are drawn in.
+
+Arrays go up as they are, unsorted, each row of each body by its own copy; the order is a list of indices, and the vertex shader
+pulls. Packing the particles in sorted order on the CPU would cost more than everything else together.
+"""
+
+from ctypes import create_string_buffer
+
+import numpy as np
+from pyglet import gl
+
+from engine.kernels.merge import merge_back_to_front
+from engine.kernels.sort import BINS, sort_back_to_front
+from engine.render.gl import BufferTexture, StreamBuffer, limit
+from engine.render.sprites import Sprites
+
+MOST = 64  # populations in one picture: as many as shaders/population.glsl holds
+MATERIALS = {"plain": 0, "droplet": 1, "mist": 2}
+LINE = 3
+ORIENTATIONS = {"view_plane": 0, "velocity": 1}
+LOOK = np.dtype([("shape", "<f4", 4), ("light", "<f4", 4), ("kind", "<i4", 4), ("random", "<u4", 4)])
+LINE_STRETCH = 1 / 60  # [s] of motion that a line shows where the look has no stretch
+BLOCK = 1  # binding place of the uniform block Looks
+
+# sampler: what errors call its array, type, rows, internal format
+BUFFERS = {
+    "positions": ("Position.rows", np.float32, 3, gl.GL_R32F),
+    "previouses": ("Position.previous", np.float32, 3, gl.GL_R32F),
+    "velocities": ("Velocity.rows", np.float32, 3, gl.GL_R32F),
+    "lives": ("Life.age and Life.span", np.float32, 2, gl.GL_R32F),
+    "tints": ("Tint.rgba", np.uint32, 1, gl.GL_RGBA8),
+    "ids": ("Life.id", np.uint32, 1, gl.GL_R32UI),
+    "owners": ("number of the population", np.uint8, 1, gl.GL_R8UI),
+    "orders": ("order", np.uint32, 1, gl.GL_R32UI),
+}
+
+
+class Populations:
+    """The frame's particles on the graphics card. `behind` and `before` are the (first, count) of the two orders."""
+
+    def __init__(self):
+        self.sprites = Sprites()
+        self.buffers = {key: StreamBuffer(name, dtype) for key, (name, dtype, _, _) in BUFFERS.items()}
+        self.textures = {key: BufferTexture(internal, self.buffers[key]) for key, (_, _, _, internal) in BUFFERS.items()}
+        self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
+        self.order = Order()
+        self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
+        self.slots, self._layout = 0, None
+        self.behind = self.before = (0, 0)
+
+    @property
+    def count(self):
+        """Particles drawn."""
+        return self.behind[1] + self.before[1]
+
+    def upload(self, frame):
+        """Send a frame's particles up and sort them; ValueError where they are more than the driver takes."""
+        particles = frame.particles
+        layout = tuple(len(p.age) for p in particles)
+        bases = np.concatenate([[0], np.cumsum(layout)]).astype(np.int64)
+        self._check(len(particles), int(bases[-1]))
+        self.slots = int(bases[-1])
+        self.sprites.follow(frame)
+        self.looks.write(self._looks(particles))
+        for key, (_, dtype, rows, _) in BUFFERS.items():
+            if key not in ("owners", "orders"):
+                self.buffers[key].reserve(rows * self.slots * np.dtype(dtype).itemsize)
+        for population, base in zip(particles, bases, strict=False):
+            self._send(population, int(base))
+        if layout != self._layout:
+            self._layout = layout
+            self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
+        order, behind, before = self.order.sort(frame, bases)
+        self.buffers["orders"].write(order[: behind + before])
+        self.behind, self.before = (0, behind), (behind, before)
+
+    def _check(self, populations, slots):
+        if populations > MOST:
+            raise ValueError(f"{populations} bodies with a billboard are more than one picture can show; at most {MOST}")
+        if 3 * slots > self.limit:
+            raise ValueError(
+                f"{slots} droplets are more than this driver's texture buffers hold (GL_MAX_TEXTURE_BUFFER_SIZE is {self.limit}); "
+                f"at most {self.limit // 3} in all: lower emitter.capacity"
+            )
+
+    def _send(self, p, base):
+        rows = {
+            "positions": p.position,
+            "previouses": p.previous,
+            "velocities": p.velocity,
+            "lives": (p.age, p.span),
+            "tints": (p.tint,),
+            "ids": (p.id,),
+        }
+        for key, arrays in rows.items():
+            buffer = self.buffers[key]
+            for row, array in enumerate(arrays):
+                buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[: p.used])
+
+    def _looks(self, particles):
+        looks = np.zeros(MOST, LOOK)
+        for row, p in zip(looks, particles, strict=False):
+            stretch = (p.stretch or LINE_STRETCH) if p.as_lines else p.stretch
+            row["shape"] = *p.size, stretch, p.max_stretch
+            row["light"] = p.fade, p.opacity, p.additive, 0
+            row["kind"] = LINE if p.as_lines else MATERIALS[p.material], ORIENTATIONS[p.orientation], *self.sprites.layers(p.textures)
+            row["random"] = p.seed, p.key, 0, 0
+        return looks
+
+    def bind(self, program):
+        """Give a program everything that shaders/population.glsl names (texture units 0 to 5, 11, 12)."""
+        units = (0, 1, 2, 3, 4, 5, 11, 12)
+        samplers = {key: texture.bind(unit) for unit, (key, texture) in zip(units, self.textures.items(), strict=True)}
+        program.use(slots=self.slots, **samplers)
+        gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, BLOCK, self.looks.id)
+
+    def close(self):
+        self.sprites.close()
+        for thing in (self.looks, *self.textures.values(), *self.buffers.values()):
+            thing.close()
+
+
+def bind_looks(program):
+    """Tell a new program where the block Looks is bound."""
+    block = gl.glGetUniformBlockIndex(program.id, create_string_buffer(b"Looks"))
+    gl.glUniformBlockBinding(program.id, block, BLOCK)
+
+
+class Order:
+    """Sorts every population back to front and merges them. Keeps its scratch; grows it when a body grows."""
+
+    def __init__(self):
+        self.depth = self.order = self.merged = self.key = np.empty(0, np.float32)
+        self.count = np.empty(2 * BINS, np.uint32)
+
+    def sort(self, frame, bases):
+        """Indices into the shared buffers, those on the far side of the first water first.
+
+        bases  int64 (k + 1,) where each population begins
+        returns order uint32 (slots,), number behind, number before
+        """
+        slots = int(bases[-1])
+        if len(self.depth) < slots:
+            self.depth = np.empty(slots, np.float32)
+            self.order, self.merged, self.key = (np.empty(slots, np.uint32) for _ in range(3))
+        view, blend = frame.view, np.float32(frame.blend)
+        axis = -np.ascontiguousarray(view.rotation[:, 2], np.float32)
+        level, above = water_side(frame)
+        counts = []
+        for p, base, end in zip(frame.particles, bases[:-1], bases[1:], strict=True):
+            scratch = [array[base:end] for array in (self.depth, self.key)]
+            sides = sort_back_to_front(
+                p.position, p.previous, p.used, blend, axis, level, above, *scratch, self.count, self.order[base:end]
+            )  # fmt: skip
+            counts.append(sides)
+        if len(counts) == 1:
+            return self.order, int(counts[0][0]), int(counts[0][1])
+        return self._merge(bases[:-1], np.array(counts, np.int64).reshape(-1, 2))
+
+    def _merge(self, bases, counts):
+        starts = bases + np.array([0 * counts[:, 0], counts[:, 0]])
+        ends = starts + counts.T
+        behind = merge_back_to_front(self.order, starts[0], ends[0], bases, self.depth, self.merged, 0)
+        total = merge_back_to_front(self.order, starts[1], ends[1], bases, self.depth, self.merged, behind)
+        return self.merged, behind, total - behind
+
+
+def water_side(frame):
+    """Level of the first water that is drawn, and whether the eye is above it; -inf and True without one."""
+    for water in frame.waters:
+        if water.as_surface or water.as_spheres:
+            level = np.float32(water.position[1])
+            return level, bool(frame.view.position[1] >= level)
+    return np.float32(-np.inf), True
