@@ -11,8 +11,8 @@ WHITE = 0xFFFFFFFF
 
 def particle(position, velocity, mass):
     """Components of one particle that never dies of age. position [m], velocity [m/s] (3,), mass [kg]."""
-    population, x, v, m, life, tint, event = components = particles(1, 1 / mass)
-    population.used = population.born = 1
+    components = population, x, v, _, life, tint, _ = particles(1, 1 / mass)
+    population.used = population.fresh = population.born = 1
     x.rows[:, 0] = x.previous[:, 0] = np.asarray(position, np.float32)
     v.rows[:, 0] = np.asarray(velocity, np.float32)
     life.span[0] = math.inf

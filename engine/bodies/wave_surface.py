@@ -1,8 +1,10 @@
 from typing import Annotated
 
+import numpy as np
 from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
+from engine.components import WaveSurface as Heights
 from engine.schema import Pair, Spec, option, quantity
 
 Nodes = Annotated[tuple[Annotated[int, Field(ge=2, le=2048)], Annotated[int, Field(ge=2, le=2048)]], Strict(False)]
@@ -34,3 +36,35 @@ class WaveSurface(Spec):
     speed: float = quantity(1.0, "m/s", "Speed of the waves.", gt=0)
     damping: float = quantity(0.3, "1/s", "Share of its speed a wave loses each second.", ge=0)
     splash: Splash = option(Splash(), "What a hit does.")
+
+    def build(self, entity):
+        """The water at rest."""
+        return (Heights(*(np.zeros(self.nodes, np.float32) for _ in range(5)), np.zeros((3, 256), np.float32)),)
+
+    def adapted(self, old, entity, state):
+        """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
+        before, heights = old.wave_surface, state[Heights]
+        if (before.size, before.nodes) == (self.size, self.nodes):
+            return
+        for name in ("height", "previous", "shown"):
+            old_grid = getattr(heights, name)
+            grid = resampled(old_grid, before.size, self.size, self.nodes)
+            yield heights, name, grid - (grid.mean() - old_grid.mean())  # the water does not rise
+        yield heights, "foam", resampled(heights.foam, before.size, self.size, self.nodes)
+        yield heights, "scratch", np.zeros(self.nodes, np.float32)
+
+
+def resampled(grid, old_size, size, nodes):
+    """A grid of cell centres about the middle, as another grid sees it: bilinear between them, level beyond the border.
+
+    grid (nx, nz) over old_size [m]; the result (nodes) float32 over size [m].
+    """
+    result = grid
+    for axis in range(2):
+        count, old_count = nodes[axis], grid.shape[axis]
+        place = ((np.arange(count) + 0.5) / count - 0.5) * size[axis]
+        at = np.clip((place / old_size[axis] + 0.5) * old_count - 0.5, 0, old_count - 1)
+        low = np.minimum(at.astype(int), old_count - 2)
+        share = np.expand_dims(at - low, 1 - axis)
+        result = np.take(result, low, axis) * (1 - share) + np.take(result, low + 1, axis) * share
+    return result.astype(np.float32)

@@ -2,7 +2,7 @@
 
 from engine.components.declare import BODY, NODE, PARTICLE, Column, columns
 from engine.components.emission import Emission, Leaving
-from engine.components.particles import Event, Life, Mass, Population, Position, Solver, Tint, Velocity, particles
+from engine.components.particles import Event, Life, Mass, Population, Position, Solver, Tint, Velocity, particles, resized
 from engine.components.placement import Name, Placement, rotation_matrix
 from engine.components.surroundings import Affects, Surroundings
 from engine.components.wave_surface import WaveSurface
@@ -29,5 +29,6 @@ __all__ = [
     "Velocity",
     "WaveSurface",
     "particles",
+    "resized",
     "rotation_matrix",
 ]

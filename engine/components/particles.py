@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.components.declare import per_body, per_particle
+from engine.components.declare import PARTICLE, columns, per_body, per_particle
 
 
 @dataclass(slots=True)
@@ -119,3 +119,25 @@ def particles(capacity, inverse_mass, fade=0.0):
         Tint(scalar(np.uint32)),
         Event(scalar(), scalar(np.int32), np.zeros((4, slots), np.float32)),
     )
+
+
+def resized(components, capacity):
+    """What turns a body into one of another capacity, as (component, field, new value): the oldest die where it shrinks.
+
+    components  all of one body, with none dead among the slots in use. Nothing is changed here.
+    """
+    population = next(c for c in components if isinstance(c, Population))
+    if capacity == population.capacity:
+        return
+    kept = min(population.used, capacity)
+    living = slice(population.used - kept, population.used)
+    yield population, "capacity", capacity
+    yield population, "used", kept
+    yield population, "fresh", kept
+    for component in components:
+        for name, column in columns(component):
+            if column.index == PARTICLE:
+                old = getattr(component, name)
+                new = np.zeros((*old.shape[:-1], Population.slots(capacity)), old.dtype)
+                new[..., :kept] = old[..., living]
+                yield component, name, new

@@ -1,3 +1,4 @@
+import numpy as np
 from pydantic import model_validator
 from pydantic_core import PydanticCustomError
 
@@ -15,3 +16,7 @@ class Drag(Spec):
         if (self.coefficient is None) == (self.rate is None):
             raise PydanticCustomError("one_of", "needs exactly one of coefficient, rate")
         return self
+
+    def push(self, time, seed, key):
+        """The drag, by mass or by particle."""
+        return np.array([0, 0, 0, 0, 0, 0, self.rate or 0.0, self.coefficient or 0.0])

@@ -1,5 +1,8 @@
 from typing import Literal
 
+import numpy as np
+
+from engine.kernels.hash import FLUTTER, noise
 from engine.schema import Spec, Vector, option, quantity
 
 
@@ -19,3 +22,9 @@ class Wind(Spec):
     particle_model: Literal["plain", "relative"] = option(
         "plain", "plain: f = s w, the whole jet bends at once; relative: f = s (w - v), as real air does."
     )
+
+    def push(self, time, seed, key):
+        """s w on a particle at rest; relative wind also drags with s."""
+        gust = 1.0 if self.gust is None else 1 + self.gust.strength * noise(seed, key, FLUTTER, time / self.gust.period)
+        drag = self.particles if self.particle_model == "relative" else 0.0
+        return np.array([0, 0, 0, *(self.particles * gust * np.array(self.velocity)), 0, drag])

@@ -1,6 +1,5 @@
 """Specs become entities. Nothing here knows one kind of component from another: what needs state builds it itself."""
 
-import math
 import zlib
 
 import esper
@@ -23,7 +22,7 @@ def built(name, entity, key=None):
     if is_particle(entity):
         state += particle(entity.position, entity.velocity, entity.mass)
     if any(isinstance(component, Population) for component in state):
-        state.append(Surroundings())
+        state.append(Surroundings(is_felt(entity)))
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
     return [Name(name, zlib.crc32(name.encode()) if key is None else key), placement, *bonds(entity), *state, *specs.values()]
 
@@ -41,9 +40,19 @@ def bonds(entity):
         yield Solver(entity.solver)
 
 
+def stateful(entity):
+    """What of an entity is more than its specs: when this changes, its state begins anew."""
+    return {name for name, spec in given(entity).items() if hasattr(spec, "build")} | ({"particle"} if is_particle(entity) else set())
+
+
 def is_particle(entity):
     """Whether position, velocity and mass stand for one free particle: nothing else gives the mass a body."""
     return entity.mass is not None and entity.shape is None and not any(hasattr(spec, "build") for spec in given(entity).values())
+
+
+def is_felt(entity):
+    """Whether anything acts on the entity's particles: on what has no mass, nothing does (scene files, 2.1)."""
+    return entity.mass is not None or entity.emitter is not None and entity.emitter.start_mass is not None
 
 
 def own_velocity(entity):
@@ -52,8 +61,5 @@ def own_velocity(entity):
 
 
 def inverse_mass(entity):
-    """[1/kg] of each particle of an entity; 1 where no mass is given."""
-    return 1.0 if entity.mass is None else 1 / entity.mass
-
-
-__all__ = ["built", "given", "inverse_mass", "is_particle", "own_velocity", "spawn"]
+    """[1/kg] of a free particle."""
+    return 1 / entity.mass

@@ -5,7 +5,8 @@ import hashlib
 import esper
 import numpy as np
 
-from engine.components import BODY, NODE, Name, Population, columns
+from engine.components import PARTICLE, Name, Population
+from engine.systems.bodies import declared
 
 
 def fingerprint(clock):
@@ -24,9 +25,7 @@ def fingerprint(clock):
 
 def _state(component, population):
     """Name and value of each field of a component that influences the future, particles as far as slots are in use."""
-    if not hasattr(component, "__dataclass_fields__"):
-        return  # a spec: what the author wrote, no state
-    for name, column in columns(component):
+    for name, column in declared(component):
         if column.state:
             value = getattr(component, name)
-            yield name, value if column.index in (BODY, NODE) else value[..., : population.used]
+            yield name, value[..., : population.used] if column.index == PARTICLE else value

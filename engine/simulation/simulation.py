@@ -7,7 +7,7 @@ import weakref
 import esper
 
 from engine.components import Leaving, Name
-from engine.scene.load import load, parse
+from engine.scene.load import load, overridden
 from engine.scene.reload import reload
 from engine.scene.spawn import spawn
 from engine.simulation import edit
@@ -102,6 +102,11 @@ class Simulation:
         """Share of a step, 0 to 1, that the wall clock is past the last tick."""
         return 1.0 if self._by_frame else self.clock.blend
 
+    @property
+    def seed(self):
+        """Seed of all random numbers, of the simulation and of its picture."""
+        return self.scene.spec.seed if self._seed is None else self._seed
+
     def fingerprint(self):
         """Hash (hex) of all that influences the future."""
         esper.switch_world(self.world)
@@ -118,6 +123,7 @@ class Simulation:
         All or nothing: when this raises, everything is as it was.
         """
         esper.switch_world(self.world)
+        pack()
         changes = reload(self.scene, scene)
         self.scene = scene
         if not self._by_frame:
@@ -126,15 +132,14 @@ class Simulation:
 
     def set(self, path, value):
         """Lay a value over the file, as `jet.emitter.rate`, 900; the list of Changes. Raises SceneError."""
-        overrides = {**self.scene.overrides, path: value}
-        return self.reload(parse(self.scene.text.encode(), self.scene.path, overrides))
+        return self.reload(overridden(self.scene, {**self.scene.overrides, path: value}))
 
     def toggle(self, path):
-        """Set a switch to its other position; the list of Changes. Raises KeyError."""
-        return self.set(path, not edit.value_at(self.scene, path))
+        """Set a switch to its other position; the list of Changes. Raises AddressError, TypeError."""
+        return self.set(path, edit.toggled(self.scene, path))
 
     def cycle(self, path):
-        """Set a word to the next that is allowed there; the list of Changes. Raises KeyError, TypeError."""
+        """Set a word to the next that is allowed there; the list of Changes. Raises AddressError, TypeError."""
         return self.set(path, edit.following(self.scene, path))
 
     def press(self, variable, direction):
@@ -171,8 +176,7 @@ class Simulation:
 
     def _step(self):
         spec, clock = self.scene.spec, self.clock
-        seed = spec.seed if self._seed is None else self._seed
-        return Step(clock.dt, clock.time, seed, spec.time.solver, spec.bounds, self._workers, self.messages)
+        return Step(clock.dt, clock.time, self.seed, spec.time.solver, spec.bounds, self._workers, self.messages)
 
     def _entity(self, name):
         """The esper id of a named entity of the scene."""

@@ -14,15 +14,15 @@ class Workers:
         self.large = large
         self._pool = ThreadPoolExecutor(threads - 1, thread_name_prefix="slice") if threads > 1 else None
 
-    def slices(self, count):
-        """(lo, hi) of each slice of slots 0 to count."""
-        parts = self.threads if count >= self.large else 1
-        edges = [count * i // parts // BLOCK * BLOCK for i in range(parts)] + [count]
-        return list(zip(edges[:-1], edges[1:], strict=True))
+    def slices(self, lo, hi):
+        """The slices of slots lo to hi, pairs of the same kind; one of them may be empty."""
+        parts = self.threads if hi - lo >= self.large else 1
+        edges = [lo + (hi - lo) * i // parts // BLOCK * BLOCK for i in range(1, parts)]
+        return list(zip([lo, *edges], [*edges, hi], strict=True))
 
-    def over(self, count, task):
-        """Call task(lo, hi) for every slice; the results in order of the slices."""
-        *others, mine = self.slices(count)
+    def over(self, lo, hi, task):
+        """Call task(lo, hi) for every slice of slots lo to hi; the results in order of the slices."""
+        *others, mine = self.slices(lo, hi)
         waiting = [self._pool.submit(task, *part) for part in others]
         last = task(*mine)
         return [w.result() for w in waiting] + [last]

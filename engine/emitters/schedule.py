@@ -1,0 +1,71 @@
+"""How many are born in a step, and when: pure arithmetic on an emitter and its account."""
+
+import math
+from typing import NamedTuple
+
+BELOW_ONE = math.nextafter(1.0, 0.0)
+
+
+class Batch(NamedTuple):
+    """Births of one step: the i-th at the share first + i spacing of it."""
+
+    count: int
+    first: float
+    spacing: float
+
+
+def due(emitter, emission, alive, dt):
+    """The batches born in the coming step of dt seconds. Keeps the account: what is owed, the clock, whether the pool is full.
+
+    Bursts come at their times, the rate's births evenly, at the exact times at which a running sum of births passes a whole
+    number. No step bears more than ceil(rate dt) of them. Under `overflow: skip` the batches fit into the pool beside the
+    `alive`; under `oldest` they fit into the pool and the caller makes room.
+    """
+    asked = [*_bursts(emitter, emission.clock, dt), *_flow(emitter, emission, dt)] if emitter.enabled else []
+    # the end of one step is bit for bit the start of the next: no burst is lost, none is given twice
+    emission.clock += dt
+    room = emitter.capacity - (alive if emitter.overflow == "skip" else 0)
+    given = []
+    for batch in asked:
+        count = min(batch.count, room)
+        room -= count
+        emission.full |= count < batch.count
+        if count:
+            given.append(batch._replace(count=count))
+    return given
+
+
+def sustained(emitter, emission):
+    """Births per second that keep the pool just full: in the mean as many as die (Little: those alive = rate x mean life).
+
+    A little room stays, since lives of random length come and go in swarms of about the square root of their number.
+    """
+    return max(emitter.capacity - math.sqrt(emitter.capacity), 1.0) / emission.lived
+
+
+def learn(emitter, emission, deaths, mean_age):
+    """Take `deaths` particles that died at a mean age [s] into the account of about the last generation."""
+    share = 1 - math.exp(-deaths / emitter.capacity)
+    emission.lived += (mean_age - emission.lived) * share
+
+
+def _bursts(emitter, start, dt):
+    for burst in emitter.bursts:
+        if start <= burst.time < start + dt:
+            yield Batch(burst.count, (burst.time - start) / dt, 0.0)
+
+
+def _flow(emitter, emission, dt):
+    rate = emitter.rate
+    if emission.full and emitter.overflow == "skip":
+        rate = min(rate, sustained(emitter, emission))
+    emission.full &= rate < emitter.rate
+    births = rate * dt
+    if births == 0:
+        return
+    total = emission.owed + births
+    count = min(math.floor(total), math.ceil(births))
+    first = (1 - emission.owed) / births
+    emission.owed = min(total - count, BELOW_ONE)
+    if count:
+        yield Batch(count, first, 1 / births)

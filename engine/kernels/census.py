@@ -1,0 +1,35 @@
+"""Counting the living, and making room among them."""
+
+import numpy as np
+
+from engine.kernels.compile import kernel
+from engine.kernels.impact import bury
+
+
+@kernel
+def ages(age, lo, hi):
+    """Sum of the ages of the living from lo to hi in whole microseconds: an integer, so that it is the same in any order.
+
+    age [s] (slots,); the dead have -inf
+    """
+    total = np.int64(0)
+    for i in range(lo, hi):
+        if age[i] > -np.inf:
+            total += np.int64(age[i] * 1e6)
+    return total
+
+
+@kernel
+def retire(x, previous, v, age, span, used, count):
+    """Let the `count` oldest die, which are the first living ones as slots are in order of birth; how many did.
+
+    x, previous, v (3, slots); age, span (slots,); all as kernels/impact.py wants them
+    """
+    done = 0
+    for i in range(used):
+        if done == count:
+            break
+        if age[i] > -np.inf:
+            bury(i, x, previous, v, age, span)
+            done += 1
+    return done

@@ -1,0 +1,109 @@
+"""A running world goes on as another version of its scene: planned whole, then applied, all or nothing."""
+
+from dataclasses import replace
+from functools import partial
+
+import esper
+import numpy as np
+
+from engine.bodies import BODIES
+from engine.colliders import COLLIDERS
+from engine.components import Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
+from engine.forces import FORCES
+from engine.scene.difference import difference
+from engine.scene.spawn import bonds, built, given, inverse_mass, is_felt, is_particle, own_velocity, stateful
+
+ACTORS = (*FORCES.values(), *COLLIDERS.values(), *BODIES.values())  # what acts on others
+
+
+def reload(old, new):
+    """Turn the current world from one Scene into another, state kept; the list of Changes, none where nothing changed.
+
+    Bodies must be packed: no dead among the slots in use. Everything that can fail, building new state above all, happens
+    before the first change.
+    """
+    changes = difference(old, new)
+    renamed = {change.new: change.old for change in changes if change.kind == "renamed"}
+    entities = {name.text: entity for entity, name in esper.get_component(Name) if not esper.has_component(entity, Leaving)}
+    before, after = old.spec.entities, new.spec.entities
+    steps, rebuilt = [], set()
+    for name, entity in after.items():
+        was = renamed.get(name, name)
+        if was not in before:
+            steps.append(partial(esper.create_entity, *built(name, entity)))
+        elif stateful(before[was]) != stateful(entity):
+            key = esper.component_for_entity(entities[was], Name).key
+            steps += [*_gone(entities[was], before[was]), partial(esper.create_entity, *built(name, entity, key))]
+            rebuilt.add(name)
+        elif name != was or before[was] != entity:
+            steps += _changed(entities[was], name, before[was], entity)
+    for name, entity in before.items():
+        if name not in after and name not in renamed.values():
+            steps += _gone(entities[name], entity)
+    steps += [partial(setattr, around, "stale", True) for _, around in esper.get_component(Surroundings)]
+    for step in steps if changes else ():
+        step()
+    return [_as_done(change, rebuilt) for change in changes]
+
+
+def _changed(entity, name, was, now):
+    """Steps that make an entity of one specification out of another: its specs replaced, its state adapted."""
+    state = {type(component): component for component in esper.components_for_entity(entity)}
+    before, after = given(was), given(now)
+    adapted = [a for spec in after.values() if hasattr(spec, "adapted") for a in spec.adapted(was, now, state)]
+    adapted += [*_placed(state[Placement], was, now), (state[Name], "text", name)]
+    if Surroundings in state:
+        adapted.append((state[Surroundings], "felt", is_felt(now)))
+    if is_particle(now):
+        adapted += _thrown(state, was, now)
+    gone = [type(spec) for key, spec in before.items() if key not in after] + [type(bond) for bond in bonds(was)]
+    come = [spec for key, spec in after.items() if spec != before.get(key)] + list(bonds(now))
+    return [
+        *(partial(setattr, *each) for each in adapted),
+        *(partial(esper.remove_component, entity, kind) for kind in gone),
+        *(partial(esper.add_component, entity, component) for component in come),
+    ]
+
+
+def _placed(placement, was, now):
+    """What of a placement the author changed; a new position is a teleport."""
+    there = Placement.at(now.position, now.rotation, own_velocity(now))
+    if was.position != now.position:
+        yield from ((placement, field, there.position) for field in ("position", "previous"))
+    if was.rotation != now.rotation:
+        yield placement, "rotation", there.rotation
+    if was.velocity != now.velocity:
+        yield placement, "velocity", there.velocity
+
+
+def _thrown(state, was, now):
+    """What of a free particle the author changed."""
+    rows = lambda value, old: np.repeat(np.asarray(value, np.float32)[:, None], old.shape[1], 1)  # noqa: E731
+    x, v, mass = state[Position], state[Velocity], state[Mass]
+    if was.position != now.position:
+        yield from ((x, field, rows(now.position, x.rows)) for field in ("rows", "previous"))
+    if was.velocity != now.velocity:
+        yield v, "rows", rows(now.velocity, v.rows)
+    if was.mass != now.mass:
+        yield mass, "inverse", np.full_like(mass.inverse, inverse_mass(now))
+        yield mass, "uniform", inverse_mass(now)
+
+
+def _gone(entity, was):
+    """Steps that take an entity out of the scene. An emitter stops and its droplets live out their lives."""
+    population = esper.try_component(entity, Population)
+    if not esper.has_component(entity, Emission) or not population.alive:
+        return [partial(esper.delete_entity, entity, immediate=True)]
+    stopped = was.emitter.model_copy(update={"enabled": False})
+    return [
+        partial(esper.add_component, entity, Leaving()),
+        partial(esper.add_component, entity, stopped),
+        *(partial(esper.try_remove_component, entity, kind) for kind in ACTORS),
+    ]
+
+
+def _as_done(change, rebuilt):
+    """The change as it was carried out: `rebuild` where the entity was built anew, and only there."""
+    if change.entity in rebuilt and change.kind != "renamed":
+        return replace(change, kind="rebuild")
+    return replace(change, kind="live") if change.kind == "rebuild" else change

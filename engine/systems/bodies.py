@@ -1,0 +1,40 @@
+"""What several systems do with a body of particles."""
+
+import esper
+
+from engine.components import PARTICLE, Event, Life, Name, Population, columns
+from engine.kernels.compact import compact_row, compact_rows, survivors
+
+WASTE = 16  # one dead in so many slots: time to pack
+
+
+def packed(entity):
+    """Close the gaps that the dead leave in a body, in order of birth; any other entity is left as it is."""
+    population = esper.try_component(entity, Population)
+    if population is None or not population.dead:
+        return
+    life, index = esper.component_for_entity(entity, Life), esper.component_for_entity(entity, Event).crossed
+    first, count = survivors(life.age, population.used, index)
+    for component in esper.components_for_entity(entity):
+        for name, column in declared(component):
+            if column.index == PARTICLE and not column.scratch:
+                rows = getattr(component, name)
+                (compact_row if rows.ndim == 1 else compact_rows)(rows, index, first, count)
+    population.used = population.fresh = count
+    population.dead = 0
+
+
+def pack():
+    """Close the gaps in all bodies of the current world."""
+    for entity, _ in esper.get_component(Population):
+        packed(entity)
+
+
+def declared(component):
+    """Declared columns of a component; a spec has none."""
+    return columns(component) if hasattr(component, "__dataclass_fields__") else ()
+
+
+def name_of(entity):
+    """What the author calls an entity."""
+    return esper.component_for_entity(entity, Name).text

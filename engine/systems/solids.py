@@ -1,0 +1,65 @@
+"""The solids that act on a body as rows of a flat table (layout: kernels/solids.py)."""
+
+import esper
+import numpy as np
+
+from engine.colliders import Collider, Shape
+from engine.components import Placement
+from engine.kernels.solids import FIRST, WIDTH, bounce_row, box_row, plane_row
+
+RESTITUTION = 0.5  # of a collider that says nothing of its bounce
+
+
+def fill(around, actors, dt):
+    """Write the tables of solids and bounces of a body's surroundings.
+
+    actors  (entity, (Collider, Shape)) of each that acts on it; those in around.counted have a row of hits
+    """
+    tables = [bounces_of(collider) for _, (collider, _) in actors]
+    around.bounces = np.concatenate([*tables, np.zeros((0, 4))])
+    rows, first, moving = [np.zeros((0, WIDTH))], 0, []
+    for (entity, (collider, shape)), table in zip(actors, tables, strict=True):
+        if esper.component_for_entity(entity, Placement).velocity.any():
+            moving.append((entity, sum(map(len, rows))))
+        rows.append(_rows(entity, collider, shape, (first, len(table)), around.counted, dt))
+        first += len(table)
+    around.solids = np.concatenate(rows)
+    around.moving = tuple(moving)
+
+
+def moved(entity, around, first, dt):
+    """Rows of a moving collider where it is now; `first` is its first row in around.solids."""
+    collider, shape = esper.try_components(entity, Collider, Shape)
+    bounces = int(around.solids[first, FIRST]), len(bounces_of(collider))
+    return _rows(entity, collider, shape, bounces, around.counted, dt)
+
+
+def bounces_of(collider):
+    """Rows (n, 4) of what the first, second, ... hit does."""
+    if collider.bounce is None:
+        restitution = RESTITUTION if collider.restitution is None else collider.restitution
+        return np.array([bounce_row(restitution, friction=collider.friction or 0.0)])
+    return np.array([bounce_row(b.restitution, b.tangential, b.scatter) for b in collider.bounce])
+
+
+def is_counted(collider):
+    """Whether what a hit does depends on how many there were."""
+    return collider.bounce is not None and (len(collider.bounce) > 1 or any(b.scatter for b in collider.bounce))
+
+
+def _rows(entity, collider, shape, bounces, counted, dt):
+    placement = esper.component_for_entity(entity, Placement)
+    common = {
+        "thickness": collider.thickness,
+        "bounces": bounces,
+        "hits_row": counted.index(entity) if entity in counted else -1,
+        "lifetime_loss": collider.on_hit.lifetime_loss,
+        "kill": collider.on_hit.kill,
+        "velocity": placement.velocity,
+        "dt": dt,
+    }
+    rotation = placement.rotation
+    boxes = [box_row(placement.position + rotation @ c, rotation, half, shape.inward, **common) for c, half in shape.parts()]
+    if shape.plane is not None:
+        boxes.append(plane_row(placement.position, rotation @ shape.plane.normal, **common))
+    return np.array(boxes).reshape(-1, WIDTH)
