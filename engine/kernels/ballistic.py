@@ -10,7 +10,7 @@ with four numbers k, p, b, q that depend on r and h alone. Relative wind is part
 import numpy as np
 
 from engine.kernels.compile import F, kernel
-from engine.kernels.solids import CENTER, HALF, HIGH, KIND, LOW, MARGIN, PLANE, ROOM, ROTATION
+from engine.kernels.nearness import mark_near
 
 AUTO, EULER = 0, 1  # solvers
 
@@ -21,7 +21,8 @@ RATE = 6  # 1/s, drag by mass
 DRAG = 7  # kg/s, drag by particle: drag's coefficient, relative wind's s
 
 BLOCK = 4096  # particles whose rows stay in the cache
-FAR = F(1e30)  # where the dead wait
+SMALL = 1e-2  # r h under which the series is used
+SPENT = 1e-3  # k under which the start velocity is forgotten: the path counts as straight
 
 
 @kernel
@@ -31,11 +32,47 @@ def affine(solver, r, h):
     AUTO is exact: k = exp(-z), p = b = h (1 - k) / z, q = h^2 (z - 1 + k) / z^2 with z = r h, their series where z is small.
     EULER is symplectic Euler: velocity first, then position with the new velocity.
     """
+    z = r * h
+    if solver == EULER:
+        return 1.0 - z, h * (1.0 - z), h, h * h
+    if z < SMALL:
+        once = 1.0 - z / 2.0 * (1.0 - z / 3.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0))))
+        twice = 0.5 - z / 6.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0 * (1.0 - z / 7.0))))
+    else:
+        lost = -np.expm1(-z)
+        once, twice = lost / z, (z - lost) / (z * z)
+    return np.exp(-z), h * once, h * once, h * h * twice
+
+
+@kernel
+def rest_acceleration(field, inverse, axis):
+    """Acceleration at rest [m/s2] along an axis, for an inverse mass."""
+    return field[ACCELERATION + axis] + field[FORCE + axis] * inverse
+
+
+@kernel
+def drag_rate(field, inverse):
+    """Drag rate [1/s] for an inverse mass."""
+    return field[RATE] + field[DRAG] * inverse
 
 
 @kernel
 def coefficients(step, solver, field, inverse, h):
     """Fill step (8,), of the particles' float type, with k, p, b a (3), q a (3) for the inverse mass given."""
+    k, p, b, q = affine(solver, drag_rate(field, inverse), h)
+    step[0], step[1] = k, p
+    for axis in range(3):
+        a = rest_acceleration(field, inverse, axis)
+        step[2 + axis], step[5 + axis] = b * a, q * a
+
+
+@kernel
+def _move(x, previous, v, lo, hi, k, p, b, q):
+    for i in range(lo, hi):
+        old, speed = x[i], v[i]
+        previous[i] = old
+        x[i] = old + speed * p + q
+        v[i] = speed * k + b
 
 
 @kernel
@@ -49,8 +86,28 @@ def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, water
     limits          (6,)  [m]        least corner, greatest corner (its y the kill height where that is higher); same float type
     waters          (n, 5) float64   rows level, x, z, half x, half z
     solids          (n, WIDTH) float64
-    The dead are never marked. A path is a parabola: it bulges from its chord, and what it may touch is widened by that.
+    The dead are never marked. A path is a parabola: it bulges from its chord by |(x' - x) - h v| / 4, and what it may touch is
+    widened by that: by a share of the chord (drag) and a constant (force).
     """
+    k, p = step[0], step[1]
+    bulge = np.zeros(4, x.dtype)  # one an axis, and the share of the chord
+    if k >= SPENT:
+        bulge[3] = (dt - p) / (4 * p)
+        for axis in range(3):
+            bulge[axis] = abs(step[5 + axis]) * (F(0.25) + bulge[3])
+    for first in range(lo, hi, BLOCK):
+        last = min(first + BLOCK, hi)
+        for axis in range(3):
+            _move(x[axis], previous[axis], v[axis], first, last, k, p, step[2 + axis], step[5 + axis])
+        mark_near(x, previous, age, span, fade, mark, first, last, dt, limits, waters, solids, bulge)
+
+
+@kernel
+def own_step(age, inverse, dt):
+    """How long a particle of this age (before the step) moves: newborns for age + dt, the held and the dead not at all."""
+    if inverse == 0 or age < -dt:
+        return 0.0 * dt
+    return min(dt, age + dt)
 
 
 @kernel
@@ -59,3 +116,18 @@ def drift_each(x, previous, v, age, span, fade, inverse, mark, lo, hi, solver, f
 
     solver AUTO or EULER; field (8,) float64 as described above.
     """
+    bulge, step = np.zeros(4, x.dtype), np.zeros(8, x.dtype)
+    for first in range(lo, hi, BLOCK):
+        last = min(first + BLOCK, hi)
+        bulge[:] = 0
+        for i in range(first, last):
+            h = own_step(age[i], inverse[i], dt)
+            coefficients(step, solver, field, inverse[i], h)
+            if h == 0:
+                step[2:] = 0
+            for axis in range(3):
+                old, speed = x[axis, i], v[axis, i]
+                new = old + speed * step[1] + step[5 + axis]
+                previous[axis, i], x[axis, i], v[axis, i] = old, new, speed * step[0] + step[2 + axis]
+                bulge[axis] = max(bulge[axis], abs(new - old - speed * h) * F(0.25))
+        mark_near(x, previous, age, span, fade, mark, first, last, dt, limits, waters, solids, bulge)

@@ -29,7 +29,7 @@ WIDTH = 32
 RESTITUTION, TANGENTIAL, SCATTER, FRICTION = 0, 1, 2, 3  # columns of the table of bounces
 
 SKIN = 1e-4  # a start this far inside counts as outside
-SEAM = 1e-6  # faces reach this far over their edges, so that nothing slips between two boxes
+SEAM = 1e-6  # faces of a box reach this far over their edges, so that nothing slips between two boxes
 NEVER = np.inf
 
 
@@ -71,3 +71,128 @@ def plane_row(point, normal, thickness=0.0, bounces=(0, 1), hits_row=-1, lifetim
 def bounce_row(restitution=0.5, tangential=1.0, scatter=0.0, friction=0.0):
     """One row of the table of bounces (n, 4) float64."""
     return np.array([restitution, tangential, scatter, friction], float)
+
+
+@kernel
+def to_frame(solid, o, u, a, rest, local):
+    """Fill local (3, 3) with position, velocity and acceleration relative to a solid, in its frame, `rest` seconds before the tick's end."""
+    for axis in range(3):
+        local[:, axis] = 0.0
+        for b in range(3):
+            r = solid[ROTATION + 3 * b + axis]
+            local[0, axis] += r * (o[b] - solid[CENTER + b] + solid[VELOCITY + b] * rest)
+            local[1, axis] += r * (u[b] - solid[VELOCITY + b])
+            local[2, axis] += r * a[b]
+
+
+@kernel
+def faces(solid):
+    """How many faces a solid has."""
+    return 1 if solid[KIND] == PLANE else 6
+
+
+@kernel
+def face_of(solid, face):
+    """A face as (axis, sign, offset): the distance to it is sign * coordinate - offset, positive on the free side."""
+    if solid[KIND] == PLANE:
+        return 1, 1.0, solid[THICKNESS]
+    axis, sign = face // 2, 1.0 - 2.0 * (face % 2)
+    if solid[KIND] == ROOM:
+        return axis, sign, solid[THICKNESS] - solid[HALF + axis]
+    return axis, sign, solid[THICKNESS] + solid[HALF + axis]
+
+
+@kernel
+def within(solid, axis, local, t):
+    """Whether the path is inside the rectangle of the faces across `axis` at the time t."""
+    if solid[KIND] == PLANE:
+        return True
+    over = SKIN if solid[KIND] == ROOM else SEAM + solid[THICKNESS]
+    for b in range(3):
+        if b != axis and abs(local[0, b] + local[1, b] * t + 0.5 * local[2, b] * t * t) > solid[HALF + b] + over:
+            return False
+    return True
+
+
+@kernel
+def fall_through(d, v, a, end):
+    """First time in [0, end] at which d + v t + a t^2 / 2 goes from above to below 0, else NEVER; d < 0 counts as 0.
+
+    The root is written without a difference of nearly equal numbers; at rest on the surface (d = v = 0, a < 0) it is 0.
+    """
+    d = max(d, 0.0)
+    root = v * v - 2.0 * a * d
+    if root < 0.0 or (v >= 0.0 and a >= 0.0):
+        return NEVER
+    t = 2.0 * d / (np.sqrt(root) - v) if v < 0.0 else (v + np.sqrt(root)) / -a
+    return t if t <= end else NEVER
+
+
+@kernel
+def first_face(solid, local, end):
+    """First face that the path in local enters within `end` seconds: (time, face), or (NEVER, -1).
+
+    Only from outside: a start deeper than SKIN under a face cannot hit that face, so what is born inside leaves freely.
+    """
+    best, which = NEVER, -1
+    for face in range(faces(solid)):
+        axis, sign, offset = face_of(solid, face)
+        d = sign * local[0, axis] - offset
+        if d >= -SKIN:
+            t = fall_through(d, sign * local[1, axis], sign * local[2, axis], end)
+            if t < best and within(solid, axis, local, t):
+                best, which = t, face
+    return best, which
+
+
+@kernel
+def _apart(solid, o, u, a, end):
+    """Whether a path of `end` seconds stays clear of the box round a solid, by its chord and its bulge |a| t^2 / 8."""
+    if solid[KIND] != BOX:
+        return False
+    for b in range(3):
+        way, bulge = u[b] * end + 0.5 * a[b] * end * end, abs(a[b]) * end * end / 8.0
+        if o[b] + min(way, 0.0) - bulge > solid[HIGH + b] or o[b] + max(way, 0.0) + bulge < solid[LOW + b]:
+            return True
+    return False
+
+
+@kernel
+def first_hit(solids, o, u, a, end, rest, local):
+    """First solid that the path o + u t + a t^2 / 2 enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
+
+    The path starts `rest` >= end seconds before the tick's end, which says where moving solids are.
+    o, u, a (3,) float64, world; local (3, 3) scratch. The first of the table wins a tie.
+    """
+    best, which, where = NEVER, -1, -1
+    for s in range(len(solids)):
+        if _apart(solids[s], o, u, a, end):
+            continue
+        to_frame(solids[s], o, u, a, rest, local)
+        t, face = first_face(solids[s], local, end)
+        if t < best:
+            best, which, where = t, s, face
+    return best, which, where
+
+
+@kernel
+def support(solids, o, u, a, rest, gentle, local):
+    """The face that a path starts on, pressed against it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
+    for s in range(len(solids)):
+        if _apart(solids[s], o, u, a, rest):
+            continue
+        to_frame(solids[s], o, u, a, rest, local)
+        for face in range(faces(solids[s])):
+            axis, sign, offset = face_of(solids[s], face)
+            d, across, pressure = sign * local[0, axis] - offset, sign * local[1, axis], -sign * local[2, axis]
+            if abs(d) <= SKIN and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids[s], axis, local, 0.0):
+                return s, face, d
+    return -1, -1, 0.0
+
+
+@kernel
+def normal_of(solid, face, normal):
+    """Fill normal (3,) with a face's direction to the free side, in the world."""
+    axis, sign, _ = face_of(solid, face)
+    for b in range(3):
+        normal[b] = sign * solid[ROTATION + 3 * b + axis]

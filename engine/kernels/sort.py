@@ -5,16 +5,65 @@ import numpy as np
 from engine.kernels.compile import F, kernel
 
 BINS = 65536
+UNSEEN = F(1e29)  # heights above are those of the dead
+
+
+@kernel
+def _depths(x, previous, used, blend, axis, depth):
+    """Depth along axis of every slot as it is drawn; of the dead too."""
+    x0, x1, x2, p0, p1, p2 = x[0], x[1], x[2], previous[0], previous[1], previous[2]
+    a0, a1, a2 = axis[0], axis[1], axis[2]
+    for i in range(used):
+        depth[i] = (p0[i] + blend * (x0[i] - p0[i])) * a0
+    for i in range(used):
+        depth[i] += (p1[i] + blend * (x1[i] - p1[i])) * a1
+    for i in range(used):
+        depth[i] += (p2[i] + blend * (x2[i] - p2[i])) * a2
+
+
+@kernel
+def _range(depth, height, used):
+    """Least and greatest depth of the living."""
+    least, most = F(np.inf), F(-np.inf)
+    for i in range(used):
+        if height[i] < UNSEEN:
+            least, most = min(least, depth[i]), max(most, depth[i])
+    return least, most
 
 
 @kernel
 def sort_back_to_front(x, previous, used, blend, axis, level, above, depth, key, count, order):
     """Slots of the living among 0 to used by depth along the view axis, farthest first, ties in the order of their slots.
 
+    One counting pass over 65,536 steps of depth between the nearest and the farthest.
     x, previous  [m] (3, slots) float32; a particle is drawn at previous + blend (x - previous), blend float32
     axis   (3,) float32   the camera's view direction
-    level, above          height of a water plane, and whether the camera stands above it; -inf, True where there is none
-    depth float32 (slots,), key uint32 (slots,), count uint32 (2 BINS,): scratch
+    level, above          float32 height of a water plane, and whether the camera stands above it; -inf, True where there is none
+    depth float32 (slots,), key uint32 (slots,), count uint32 (2 BINS + 1,): scratch
     order  uint32 (slots,) receives first the slots on the other side of the water, then those on the camera's side
     Returns (behind, before): how many of each.
     """
+    _depths(x, previous, used, blend, axis, depth)
+    y, y0 = x[1], previous[1]
+    least, most = _range(depth, y, used)
+    scale = F(BINS - 1) / max(most - least, F(1e-20))
+    count[:] = 0
+    for i in range(used):
+        step = np.uint32((most - depth[i]) * scale) if y[i] < UNSEEN else np.uint32(0)
+        near = (y0[i] + blend * (y[i] - y0[i]) > level) == above
+        key[i] = (step + (np.uint32(BINS) if near else np.uint32(0))) if y[i] < UNSEEN else np.uint32(2 * BINS)
+    for i in range(used):
+        count[key[i]] += np.uint32(1)
+    total, behind = np.uint32(0), np.uint32(0)
+    for b in range(2 * BINS):
+        if b == BINS:
+            behind = total
+        here = count[b]
+        count[b] = total
+        total += here
+    count[2 * BINS] = total
+    for i in range(used):
+        at = count[key[i]]
+        order[at] = i
+        count[key[i]] = at + np.uint32(1)
+    return np.int64(behind), np.int64(total) - np.int64(behind)
