@@ -19,38 +19,49 @@ AIR_SCALE, HAZE_SCALE = 8000.0, 1200.0  # [m] height over which each thins to 1/
 HAZE_G = 0.8  # forward scattering of the Cornette-Shanks phase function
 EYE = 100.0  # [m] height of the observer
 HEIGHTS, RAYS = 16, 48  # table of the higher orders: heights, directions at each
-ALBEDO = 0.2  # of the ground, as the panorama shows it
+LOWEST = 0.004  # [rad] the horizon is looked at from just above, where the way through the air is still finite
 
 
-def sky(direction, turbidity=1.0, width=256):
+def sky(direction, turbidity=1.0, width=256, ground=(0.2, 0.2, 0.2)):
     """Panorama of the clear sky, and the sunlight that reaches the ground under it.
 
     direction  toward the sun, y up (3,); any length
     turbidity  share of haze, 0 none, 1 clear, 3 hazy
     width      columns of the panorama, even
+    ground     albedo of the ground below the horizon (3,)
     returns panorama (width / 2, width, 3) float32, radiance: row 0 looks straight down, the last straight up; the columns go
-            round by longitude atan2(z, x) from -pi (column 0) to pi. Sun's disc left out.
-            beam (3,) float32, irradiance of the sun on a plane that faces it
+            round by longitude atan2(z, x) from -pi (column 0) to pi. The sun's disc is left out.
+            beam (3,) float32, irradiance of the sun on a plane that faces it; 0 once it has set
     """
     sun = np.asarray(direction, np.float64)
-    sun = sun / np.linalg.norm(sun)
-    haze = np.float64(turbidity)
+    sun, haze, rows = sun / np.linalg.norm(sun), np.float64(turbidity), width // 2
     beam = np.zeros(3)
     sun_reaches(EYE, sun[1], haze, beam)
-    table = higher_orders(sun, haze)
-    half = np.zeros((width // 2, width // 2 + 1, 3))  # longitudes 0 to pi from the sun: the rest is its mirror image
-    sky_rows(half, sun, haze, table, ALBEDO * beam * max(0.0, sun[1]), 0, width // 2)
-    return turned(half, np.arctan2(sun[2], sun[0])).astype(np.float32), (np.pi * beam).astype(np.float32)
+    latitude = (np.arange(rows) + 0.5) / rows * np.pi - 0.5 * np.pi
+    horizon = rows // 2 - 1  # the last row below it; those further down take its glow
+    half = np.zeros((rows - horizon, rows + 1, 3))
+    glow(half, sun, haze, higher_orders(sun, haze), np.maximum(latitude[horizon:], LOWEST), 0, rows - horizon)
+    above = turned(half, np.arctan2(sun[2], sun[0]))
+    light = beam * max(0.0, sun[1]) + upward(above, np.maximum(0.0, latitude[horizon:]))
+    below = np.clip(-8.0 * latitude, 0.0, 1.0)[:, None, None]  # the ground has covered the glow 7 degrees down
+    panorama = above[np.maximum(0, np.arange(rows) - horizon)] * (1 - below) + np.asarray(ground) * light * below
+    return panorama.astype(np.float32), (np.pi * beam).astype(np.float32)
 
 
 def turned(half, azimuth):
-    """The whole panorama (h, 2 h, 3) from the half right of the sun (h, h + 1, 3), the sun at longitude `azimuth`."""
-    rows = half.shape[0]
-    longitude = (np.arange(2 * rows) + 0.5) / rows * np.pi - np.pi
-    away = np.abs((longitude - azimuth + np.pi) % (2 * np.pi) - np.pi) / np.pi * rows
-    left = np.minimum(away.astype(int), rows - 1)
+    """Rows of a panorama (h, 2 n, 3) from their half to one side of the sun (h, n + 1, 3), the sun at longitude `azimuth`."""
+    n = half.shape[1] - 1
+    longitude = (np.arange(2 * n) + 0.5) / n * np.pi - np.pi
+    away = np.abs((longitude - azimuth + np.pi) % (2 * np.pi) - np.pi) / np.pi * n
+    left = np.minimum(away.astype(int), n - 1)
     share = (away - left)[None, :, None]
     return half[:, left] * (1 - share) + half[:, left + 1] * share
+
+
+def upward(rows, latitude):
+    """Radiance (3,) of white paper that lies flat under rows of sky (h, 2 n, 3): the mean, weighted by the cosine."""
+    weight = np.cos(latitude) * np.sin(latitude)
+    return np.einsum("j,jic->c", weight, rows) / (weight.sum() * rows.shape[1])
 
 
 @kernel
@@ -75,7 +86,7 @@ def sun_reaches(h, mu, haze, out):
     """Share of the sunlight (3,) left at height h [m], the sun at cosine mu to the zenith: exp(-optical depth), 0 behind the ground."""
     r, steps = GROUND + h, 24
     if meets_ground(r, mu):
-        out[:] = 0.0
+        out[0] = out[1] = out[2] = 0.0
         return
     way = way_out(r, mu, TOP)
     air = mist = ozone = 0.0
@@ -114,8 +125,9 @@ def march(h0, d, sun, haze, table, isotropic, light, again):
     of_air, of_haze = phases(cosine)
     if isotropic:
         of_air = of_haze = 1.0 / (4.0 * np.pi)
-    left, lit = np.ones(3), np.zeros(3)
-    light[:], again[:] = 0.0, 0.0
+    left, lit = np.empty(3), np.empty(3)
+    for c in range(3):
+        light[c], again[c], left[c] = 0.0, 0.0, 1.0
     for i in range(steps):
         u0, u1 = (i / steps) ** 2, ((i + 1) / steps) ** 2
         s, ds = 0.5 * (u0 + u1) * way, (u1 - u0) * way
@@ -148,30 +160,25 @@ def higher_orders(sun, haze):
             flat = np.sqrt(1.0 - y * y)
             d[0], d[1], d[2] = flat * np.cos(turn), y, flat * np.sin(turn)
             march(10.0 + k * (TOP - GROUND - 20.0) / (HEIGHTS - 1), d, sun, haze, none, True, light, again)
-            second += light / RAYS
-            share += again / RAYS
+            for c in range(3):
+                second[c] += light[c] / RAYS
+                share[c] += again[c] / RAYS
         for c in range(3):
             table[k, c] = second[c] / (1.0 - min(0.95, share[c]))
     return table
 
 
 @kernel
-def sky_rows(half, sun, haze, table, ground, lo, hi):
-    """Fill rows lo to hi of the half panorama (h, h + 1, 3): row by latitude, column by angle 0 to pi from the sun's azimuth.
-
-    Below the horizon its own glow fades into the ground's radiance (3,) within 7 degrees.
-    """
-    rows, columns = half.shape[0], half.shape[1]
+def glow(half, sun, haze, table, latitude, lo, hi):
+    """Rows lo to hi of the sky (h, n + 1, 3) at the given latitudes (h,) [rad]; columns by angle 0 to pi from the sun's azimuth."""
+    columns = half.shape[1]
     light, again, d, toward = np.zeros(3), np.zeros(3), np.zeros(3), np.zeros(3)
     toward[0], toward[1] = np.sqrt(max(0.0, 1.0 - sun[1] * sun[1])), sun[1]
     for j in range(lo, hi):
-        latitude = (j + 0.5) / rows * np.pi - 0.5 * np.pi
-        up = max(latitude, 0.004)
-        below = min(1.0, max(0.0, -8.0 * latitude))
         for i in range(columns):
             turn = i / (columns - 1) * np.pi
-            d[0], d[1], d[2] = np.cos(up) * np.cos(turn), np.sin(up), np.cos(up) * np.sin(turn)
-            if below < 1.0:
-                march(EYE, d, toward, haze, table, False, light, again)
+            flat = np.cos(latitude[j])
+            d[0], d[1], d[2] = flat * np.cos(turn), np.sin(latitude[j]), flat * np.sin(turn)
+            march(EYE, d, toward, haze, table, False, light, again)
             for c in range(3):
-                half[j, i, c] = light[c] * (1.0 - below) + ground[c] * below
+                half[j, i, c] = light[c]

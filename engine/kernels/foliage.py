@@ -1,7 +1,7 @@
 """Leaves scattered on a shape, as rows for the foliage pass; in the shape's own frame.
 
-The same seed gives the same leaves: every number is a hash of (seed, leaf or clump, channel), so more leaves leave the first
-ones where they are.
+The same seed gives the same leaves: every number is a hash of (seed, leaf or clump, channel), so that in a clipped shape more leaves
+leave the first ones where they are.
 """
 
 import numpy as np
@@ -63,7 +63,7 @@ def _capsule(params, u):
     radius, height = params
     up, turn = u[:, 0] ** 1.3, 2 * np.pi * u[:, 1]
     depth = u[:, 2] ** 1.5
-    wide = np.sin(np.pi * np.clip(0.12 + 0.88 * (1 - up), 0, 1) ** 0.8) ** 0.8 * (1 + 0.12 * np.sin(5 * turn + 9 * up))
+    wide = np.sqrt(np.minimum(1, 0.35 + 4 * up)) * (1 - up**1.8) ** 0.8 * (1 + 0.12 * np.sin(5 * turn + 9 * up))
     away = radius * wide * (1 - DEEP * depth)
     out = np.stack([np.cos(turn), np.full(len(u), 0.5), np.sin(turn)], 1)
     return np.stack([out[:, 0] * away, (up - 0.5) * height, out[:, 2] * away], 1), out, 1 - depth
@@ -74,6 +74,7 @@ def _parts(parts, u):
     n = len(u)
     half = parts[:, 1]
     area = np.repeat(half[:, [1, 2, 0]] * half[:, [2, 0, 1]], 2, axis=1)  # of faces -x +x -y +y -z +z
+    area[:, 2] *= 0.25  # few see them from below
     face = np.searchsorted(np.cumsum(area) / area.sum(), u[:, 0], side="right").clip(0, area.size - 1)
     box, axis, sign = face // 6, face % 6 // 2, face % 2 * 2.0 - 1
     depth, row = u[:, 3] ** 2, np.arange(n)

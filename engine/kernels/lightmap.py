@@ -43,7 +43,8 @@ def bake(center, rotation, half, albedo, inward, sun, beam, sky, rays=192, round
     albedo, share = np.ascontiguousarray(albedo, np.float64), np.asarray(beam, np.float64) / np.pi
     texel = texels(chart)
     valid, facing = np.zeros(len(texel), bool), np.zeros(len(texel))
-    done, total = 0, len(texel) * (SUN_RAYS + EARLY_RAYS * (rounds - 1) + rays)
+    plan = [min(rays, EARLY_RAYS)] * (rounds - 1) + [rays]
+    done, total = 0, len(texel) * (SUN_RAYS + sum(plan))
     pool = ThreadPoolExecutor(threads)
 
     def sliced(task, rays, *arguments):
@@ -60,8 +61,7 @@ def bake(center, rotation, half, albedo, inward, sun, beam, sky, rays=192, round
         sliced(sunlit, SUN_RAYS, boxes, tree, chart, texel, sun, valid, facing)
         direct = spread(facing[:, None] * share, texel, valid, chart, height)
         light = np.zeros_like(direct)
-        for k in range(rounds):
-            count = rays if k == rounds - 1 else min(rays, EARLY_RAYS)
+        for k, count in enumerate(plan):
             found = np.zeros((len(texel), 3))
             sliced(gather, count, boxes, tree, chart, texel, valid, albedo, direct + light, sky, count, k, found)
             light = spread(found, texel, valid, chart, height)
@@ -174,7 +174,7 @@ def gather(boxes, tree, chart, texel, valid, albedo, before, sky, rays, turn, fo
             continue
         stand(boxes, chart, texel, i, 0.0, 0.0, p, n, s, t)
         first, second = np.float64(uniform(turn, 0, i, 0)), np.float64(uniform(turn, 0, i, 1))
-        total[:] = 0.0
+        total[0] = total[1] = total[2] = 0.0
         for k in range(rays):
             sine2, angle = (k + 0.5) / rays + first, k * 0.6180339887498949 + second
             sine2, angle = sine2 - np.floor(sine2), 2.0 * np.pi * (angle - np.floor(angle))
@@ -219,6 +219,19 @@ def landed(boxes, chart, b, face, p, d, far):
 
 
 @kernel
+def grown(image, known, x, y, x0, y0, w, h, step):
+    """Whether a neighbour inside the chart was known by pass `step`; if so, the texel is their mean."""
+    count, red, green, blue = 0, 0.0, 0.0, 0.0
+    for j in range(max(y - 1, y0), min(y + 2, y0 + h)):
+        for i in range(max(x - 1, x0), min(x + 2, x0 + w)):
+            if 0 < known[j, i] <= step:
+                count, red, green, blue = count + 1, red + image[j, i, 0], green + image[j, i, 1], blue + image[j, i, 2]
+    if count > 0:
+        image[y, x, 0], image[y, x, 1], image[y, x, 2] = red / count, green / count, blue / count
+    return count > 0
+
+
+@kernel
 def mend(image, known, chart, out):
     """Chart by chart: grow the known texels over the hidden ones, then soften the ray noise with a 3 by 3 tent, into out.
 
@@ -233,18 +246,8 @@ def mend(image, known, chart, out):
             more = False
             for y in range(y0, y0 + h):
                 for x in range(x0, x0 + w):
-                    if known[y, x] == 0:
-                        count = 0
-                        image[y, x] = 0.0
-                        for j in range(max(y - 1, y0), min(y + 2, y0 + h)):
-                            for i in range(max(x - 1, x0), min(x + 2, x0 + w)):
-                                if 0 < known[j, i] <= step:
-                                    count += 1
-                                    image[y, x] += image[j, i]
-                        if count:
-                            image[y, x] /= count
-                            known[y, x] = step + 1
-                            more = True
+                    if known[y, x] == 0 and grown(image, known, x, y, x0, y0, w, h, step):
+                        known[y, x], more = step + 1, True
             step += 1
         for y in range(y0, y0 + h):
             for x in range(x0, x0 + w):
