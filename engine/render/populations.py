@@ -130,8 +130,9 @@ class Order:
     """Sorts every population back to front and merges them. Keeps its scratch; grows it when a body grows."""
 
     def __init__(self):
-        self.depth = self.order = self.merged = self.key = np.empty(0, np.float32)
-        self.count = np.empty(2 * BINS, np.uint32)
+        self.depth = np.empty(0, np.float32)
+        self.order = self.merged = self.key = np.empty(0, np.uint32)
+        self.count = np.empty(2 * BINS + 1, np.uint32)
 
     def sort(self, frame, bases):
         """Indices into the shared buffers, those on the far side of the first water first.
@@ -170,5 +171,5 @@ def water_side(frame):
     for water in frame.waters:
         if water.as_surface or water.as_spheres:
             level = np.float32(water.position[1])
-            return level, bool(frame.view.position[1] >= level)
+            return level, bool(frame.view.position[1] > level)
     return np.float32(-np.inf), True

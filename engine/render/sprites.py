@@ -3,7 +3,7 @@
 import numpy as np
 from pyglet import gl
 
-from engine.assets import sprite_maps
+from engine.assets.images import sprite_maps
 from engine.render.gl import Texture
 
 SIDE = 64  # texels a side of a layer

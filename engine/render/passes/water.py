@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from pyglet import gl
 
-from engine.assets import image
+from engine.assets.images import image
 from engine.render.block import WATERS
 from engine.render.gl import Program, Texture, state
 from engine.render.waves import Waves

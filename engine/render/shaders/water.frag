@@ -1,7 +1,8 @@
 #include "view.glsl"
 #include "shadow.glsl"
+#include "waters.glsl"
+#include "shine.glsl"
 uniform sampler2D wave_map, scene_map, depth_map, mirror_map, ripple_map;
-uniform samplerCube room_map;
 uniform int which;             // number of the water
 uniform float mirrored_in_map; // 1 for the water that mirror_map was drawn for
 uniform vec3 clear_color;      // share of light left after a metre
@@ -9,26 +10,16 @@ uniform float cover;           // 0 clear, 1 a coloured surface
 in vec3 world;
 out vec4 color;
 
-const float ETA = 1.0 / 1.333;
-
 vec3 seen_at(vec2 uv) { return place_of(uv, texture(depth_map, uv).r); }
 
 // Not in this water: the copy of the scene shows something before or beside it.
 bool dry(vec3 p) {
-    vec2 off = abs(p.xz - water_place[which].xz) - water_shape[which].xy;
-    return p.y > water_place[which].y + 0.01 || max(off.x, off.y) > 0.03;
+    return p.y > water_place[which].y + 0.01 || !over_water(which, p.xz, 0.03);
 }
 
 vec2 on_screen(vec3 p) {
     vec4 q = view_projection * vec4(p, 1.0);
     return q.w > 0.0 ? q.xy / q.w * 0.5 + 0.5 : vec2(-1.0);
-}
-
-// The room's cube map, projected on its walls. source: Lagarde and Zanuttini 2012, "Local image-based lighting with parallax-corrected cubemaps"
-vec3 room(vec3 d) {
-    vec3 wall = max((room_hi.xyz - world) / d, (room_lo.xyz - world) / d);
-    float t = min(wall.x, min(d.y > 0.0 ? 1e9 : wall.y, wall.z));
-    return textureLod(room_map, world + t * d - probe.xyz, 1.0).rgb;
 }
 
 // The scene upside down, read where the tilted normal would look: a tilt away from the eye moves the image twice as far as the
@@ -65,7 +56,7 @@ float froth(float amount, vec2 slope) {
 vec3 glitter(vec3 n, vec3 v, float nv, float lit) {
     vec3 h = normalize(v + sun.xyz);
     float alpha = 0.035, nh = max(dot(n, h), 0.0), d = nh * nh * (alpha * alpha - 1.0) + 1.0;
-    float fresnel = 0.02 + 0.98 * pow(1.0 - max(dot(v, h), 0.0), 5.0);
+    float fresnel = schlick(0.02, dot(v, h));
     return beam.rgb * lit * fresnel * alpha * alpha / (PI * d * d) * 0.25 / max(nv, 0.15);
 }
 
@@ -76,7 +67,7 @@ vec3 from_below(vec3 n, vec3 v, vec2 uv) {
     if (dot(ray, ray) < 0.1) return deep;
     vec2 out_there = on_screen(world + ray * 1.5);
     vec3 sky = texture(scene_map, out_there == clamp(out_there, 0.0, 1.0) ? out_there : uv).rgb;
-    float fresnel = 0.02 + 0.98 * pow(1.0 - max(dot(ray, n), 0.0), 5.0);
+    float fresnel = schlick(0.02, dot(ray, n));
     return mix(sky, deep, fresnel);
 }
 
@@ -96,9 +87,9 @@ void main() {
         color = vec4(mix(from_below(n, v, uv), white * clear_color * 0.6, max(cover, froth(w.w, slope))), 1.0);
         return;
     }
-    float nv = max(dot(n, v), 0.02), fresnel = 0.02 + 0.98 * pow(1.0 - nv, 5.0);
+    float nv = max(dot(n, v), 0.02), fresnel = schlick(0.02, nv);
     vec2 shift = mirror_shift(n, v), from;
-    vec3 mirrored = mirrored_in_map > 0.5 ? texture(mirror_map, clamp(uv + shift, 0.002, 0.998)).rgb : room(reflect(-v, n));
+    vec3 mirrored = mirrored_in_map > 0.5 ? texture(mirror_map, clamp(uv + shift, 0.002, 0.998)).rgb : room(world, reflect(-v, n), 0.15);
     vec3 bottom = floor_below(n, v, uv, shift, from);
     vec3 through = pow(clear_color, vec3(min(length(bottom - world), 2.5)));
     vec3 milk = vec3(0.04, 0.16, 0.17) * (beam.rgb * lit * sun.y * 0.22 + 0.08);   // what the water itself scatters back

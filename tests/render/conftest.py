@@ -1,0 +1,78 @@
+"""What tests of pictures share: a context, renderers that are closed, golden pictures."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.render import offscreen
+
+GOLDEN = Path(__file__).parent / "golden"
+FAILURES = Path(__file__).parents[1] / "failures"
+
+
+@pytest.fixture(scope="session")
+def context():
+    """A headless context; without one tests are skipped, or fail where REQUIRE_GL=1 asks for it."""
+    try:
+        return offscreen.context(debug=True)
+    except offscreen.NoOpenGL as error:
+        if os.environ.get("REQUIRE_GL") == "1":
+            raise
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def renderer(context):
+    """Makes Renderers of test quality without baked light, and closes them; keywords as Renderer's."""
+    from engine.render.renderer import Renderer
+
+    made = []
+
+    def make(size=(320, 180), **how):
+        made.append(Renderer(size, **{"quality": "test", "bake": "off", **how}))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture(scope="session")
+def linear(context):
+    """Reads a renderer's scene: (h, w, 4) float32 linear light, top row first."""
+    from pyglet import gl
+
+    def read(made):
+        width, height = made.size
+        out = np.empty((height, width, 4), np.float32)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, made.scene.id)
+        gl.glReadPixels(0, 0, width, height, gl.GL_RGBA, gl.GL_FLOAT, out.ctypes.data)
+        return out[::-1]
+
+    return read
+
+
+@pytest.fixture
+def golden():
+    """Compares a picture (h, w, 3 or 4) uint8 with tests/render/golden/NAME.png; UPDATE_GOLDEN=1 writes it anew."""
+
+    def compare(name, picture, mean=1.5, share=0.01):
+        path = GOLDEN / f"{name}.png"
+        picture = np.ascontiguousarray(picture[..., :3])
+        if os.environ.get("UPDATE_GOLDEN") == "1":
+            path.parent.mkdir(exist_ok=True)
+            Image.fromarray(picture).save(path, optimize=True)
+        if not path.exists():
+            pytest.fail(f"no golden picture {name}; look at a new one and keep it with UPDATE_GOLDEN=1")
+        wanted = np.asarray(Image.open(path).convert("RGB"))
+        off = np.abs(picture.astype(int) - wanted)
+        if off.mean() > mean or (off.max(2) > 24).mean() > share:
+            FAILURES.mkdir(exist_ok=True)
+            Image.fromarray(picture).save(FAILURES / f"{name}.png")
+            Image.fromarray(np.clip(off * 8, 0, 255).astype(np.uint8)).save(FAILURES / f"{name}_difference.png")
+            pytest.fail(f"{name}: mean difference {off.mean():.2f}, {(off.max(2) > 24).mean():.2%} of pixels off by more than 24")
+
+    return compare
