@@ -5,7 +5,7 @@ gives the camera a push; the pushes are worked off with exp(-lambda t), so the t
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -24,15 +24,16 @@ class Pose:
     yaw: float = 25.0  # [deg] azimuth of the eye seen from the target: 0 is +z, grows toward +x
     pitch: float = 15.0  # [deg] elevation of the eye
     distance: float = 6.0  # [m]
+    fov: float = 50.0  # [deg] vertical
 
     @classmethod
-    def between(cls, eye, target):
+    def between(cls, eye, target, fov=50.0):
         """The pose of an eye [m] (3,) that looks at a target [m] (3,)."""
         target = np.array(target, float)
         arm = np.asarray(eye, float) - target
         distance = max(float(np.linalg.norm(arm)), 1e-3)
         pitch = math.degrees(math.asin(np.clip(arm[1] / distance, -1, 1)))
-        return cls(target, math.degrees(math.atan2(arm[0], arm[2])), _steep(pitch), distance)
+        return cls(target, math.degrees(math.atan2(arm[0], arm[2])), _steep(pitch), distance, fov)
 
     @property
     def rotation(self):
@@ -46,6 +47,11 @@ class Pose:
         """[m] (3,) of the eye: it looks along its own -z at the target."""
         return self.target + self.distance * self.rotation[:, 2]
 
+    @property
+    def numbers(self):
+        """All that makes up the pose, for comparison."""
+        return (*self.target, self.yaw, self.pitch, self.distance, self.fov)
+
     def toward(self, other, share):
         """The pose at a share of the way to another, turning the short way round."""
         turn = (other.yaw - self.yaw + 180.0) % 360.0 - 180.0
@@ -54,6 +60,7 @@ class Pose:
             self.yaw + share * turn,
             self.pitch + share * (other.pitch - self.pitch),
             self.distance * (other.distance / self.distance) ** share,
+            self.fov + share * (other.fov - self.fov),
         )
 
 
@@ -75,9 +82,9 @@ class Orbit:
         """Move toward the target, by 0.95 a notch; negative: away."""
         self._touch((0, 0, notches * math.log(NOTCH), 0, 0, 0))
 
-    def pan(self, right, up, height, fov):
+    def pan(self, right, up, height):
         """Move eye and target so that the target follows the pointer by pixels (right, up) of a picture `height` pixels high."""
-        metres = 2 * self.pose.distance * math.tan(math.radians(fov) / 2) / height
+        metres = 2 * self.pose.distance * math.tan(math.radians(self.pose.fov) / 2) / height
         axes = self.pose.rotation
         self._touch((0, 0, 0, *(-metres * (right * axes[:, 0] + up * axes[:, 1]))))
 
@@ -87,9 +94,10 @@ class Orbit:
         side, ahead = np.array([math.cos(yaw), 0, -math.sin(yaw)]), np.array([-math.sin(yaw), 0, -math.cos(yaw)])
         self._touch((0, 0, 0, *(self.pose.distance * (right * side + forward * ahead))))
 
-    def frame(self, target, radius, fov):
+    def frame(self, target, radius):
         """Look at a ball about a point so that it fills the picture: distance = radius / sin(fov / 2)."""
-        self._go(Pose(np.array(target, float), self.pose.yaw, self.pose.pitch, radius / math.sin(math.radians(fov) / 2)))
+        pose = self.pose
+        self._go(replace(pose, target=np.array(target, float), distance=radius / math.sin(math.radians(pose.fov) / 2)))
         self.held = True
 
     def reset(self):
@@ -99,11 +107,11 @@ class Orbit:
 
     def lead(self, home, at_once=False):
         """The scene's camera has a (new) pose: blend to it, unless the user holds the camera; at_once: take it as it is."""
-        self.home = home
+        same, self.home = home.numbers == self.home.numbers, home
         if at_once:
             self.pose, self.held, self._from = home, False, None
             self._push[:] = 0
-        elif not self.held:
+        elif not (same or self.held):
             self._go(home)
 
     def advance(self, seconds):
@@ -120,7 +128,8 @@ class Orbit:
         if np.abs(self._push).max() < 1e-12:
             self._push[:] = 0
         pose = self.pose
-        self.pose = Pose(pose.target + step[3:], pose.yaw + step[0], _steep(pose.pitch + step[1]), pose.distance * math.exp(step[2]))
+        pitch, distance = _steep(pose.pitch + step[1]), pose.distance * math.exp(step[2])
+        self.pose = Pose(pose.target + step[3:], pose.yaw + step[0], pitch, distance, pose.fov)
 
     def _blend(self, seconds):
         self._blended = min(self._blended + seconds, BLEND)

@@ -1,0 +1,69 @@
+"""From keys that go down and up to what they do."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.keys import owners
+
+DELAY, REPEAT = 0.35, 1 / 12  # [s] before a held key of the scene repeats, and between repeats
+
+
+@dataclass(slots=True)
+class _Held:
+    """A key that is down: what it does, and when next."""
+
+    act: Any
+    wait: float = 0.0  # [s]
+    smooth: bool = False  # acts all the time, for so many seconds, in place of again and again
+
+
+class Controls:
+    """The keys of the program, by the methods of `targets`, and the keys of the scene, by `tweak(call)`."""
+
+    def __init__(self, targets, tweak):
+        self._targets, self._tweak = targets, tweak
+        self._owners = owners()
+        self._down = {}
+        self.calls = {}  # the scene's keys, as keys.bindings gives them
+
+    def press(self, cap):
+        """A key goes down. Of several owners, one that returns False passes it on to the next."""
+        for key, argument in self._owners.get(cap, ()):
+            if key.method is None:
+                return
+            arguments = () if argument is None else (argument,)
+            act = self._method(key.method)
+            if key.held:
+                self._down[cap] = _Held(lambda seconds, act=act, arguments=arguments: act(*arguments, seconds), smooth=True)
+                return
+            if act(*arguments) is not False:
+                return
+        calls = self.calls.get(cap, ())
+        for call in calls:
+            self._tweak(call)
+        if any(call.held for call in calls):
+            self._down[cap] = _Held(lambda: [self._tweak(call) for call in calls if call.held], DELAY)
+
+    def release(self, cap):
+        """A key goes up, with whatever modifiers."""
+        bare = cap.rpartition("+")[2] or cap
+        for name in [name for name in self._down if (name.rpartition("+")[2] or name) == bare]:
+            del self._down[name]
+
+    def release_all(self):
+        """The window has lost the keyboard."""
+        self._down.clear()
+
+    def repeat(self, seconds):
+        """Wall-clock time passes for the keys that are down."""
+        for held in list(self._down.values()):
+            if held.smooth:
+                held.act(seconds)
+                continue
+            held.wait -= seconds
+            while held.wait <= 0:
+                held.act()
+                held.wait += REPEAT
+
+    def _method(self, name):
+        return next(getattr(target, name) for target in self._targets if hasattr(target, name))

@@ -1,0 +1,196 @@
+"""Text over the picture: rounded panels drawn with Pillow, laid out on one RGBA image for Frame.overlay.
+
+A panel is a table of rows of cells. Panels are kept by what they say, and the whole image is made anew only when that changes.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
+RED, GROUND = (255, 158, 146), (11, 17, 25, 196)
+ALARM = (44, 12, 14, 214)
+SHOWN_ERRORS = 3
+
+
+class Cell(NamedTuple):
+    """Text in one colour, or a bar of a share from 0 to 1."""
+
+    text: str = ""
+    color: tuple = INK
+    right: bool = False  # against the right edge of its column
+    bar: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that is to be read. Rows are tuples of Cells."""
+
+    status: tuple = ()
+    paused: bool = False
+    report: str = ""
+    report_strength: float = 1.0  # fades to 0
+    errors: tuple = ()  # engine.scene.errors.Diagnostic or plain text
+    help: tuple = ()
+    profile: tuple = ()
+
+
+class Hud:
+    """Draws a board; `image` is what was drawn last."""
+
+    def __init__(self):
+        self.image = None
+        self._drawn = None
+
+    def draw(self, board, size, scale=1.0):
+        """(h, w, 4) uint8 straight alpha, top row first, for a picture of (w, h) pixels; None where there is nothing to read.
+
+        scale   pixels per unit of the layout: 2 on a screen of twice the density
+        """
+        asked = board, tuple(size), scale
+        if asked != self._drawn:
+            self._drawn, self.image = asked, _compose(board, size, scale)
+        return self.image
+
+
+def _compose(board, size, scale):
+    left = [_panel(board.status, scale, size[0])] if board.status else []
+    left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
+    left += [_panel(board.help, scale, size[0])] if board.help else []
+    right = [_panel(board.profile, scale, size[0])] if board.profile else []
+    low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
+    if not (left or right or low or board.paused):
+        return None
+    canvas = np.zeros((size[1], size[0], 4), np.uint8)
+    margin, gap = round(14 * scale), round(8 * scale)
+    y = margin
+    for panel in left:
+        _paste(canvas, panel, margin, y)
+        y += panel.shape[0] + gap
+    for panel in right:
+        _paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
+    for panel in low:
+        _paste(canvas, panel, margin, size[1] - margin - panel.shape[0])
+    if board.paused:
+        sign = _pause_sign(scale)
+        _paste(canvas, sign, (size[0] - sign.shape[1]) // 2, size[1] - margin - sign.shape[0])
+    return canvas
+
+
+def _paste(canvas, panel, x, y):
+    """Lay a panel on the canvas; what does not fit is cut off."""
+    x, y = max(x, 0), max(y, 0)
+    here = canvas[y : y + panel.shape[0], x : x + panel.shape[1]]
+    here[:] = panel[: here.shape[0], : here.shape[1]]
+
+
+def _errors(errors):
+    """One table for each of the first errors: where, what, and the line it is about."""
+    for error in errors[:SHOWN_ERRORS]:
+        if isinstance(error, str):
+            yield ((Cell(error, RED),),)
+        else:
+            rows = [(Cell(f"{error.file}:{error.line}:{error.column}", DIM),), (Cell(error.text, RED),)]
+            yield (*rows, (Cell(error.source.strip(), INK),)) if error.source.strip() else tuple(rows)
+    if len(errors) > SHOWN_ERRORS:
+        yield ((Cell(f"and {len(errors) - SHOWN_ERRORS} more", RED),),)
+
+
+@lru_cache(maxsize=64)
+def _panel(rows, scale, room, ground=GROUND):
+    """(h, w, 4) uint8 of a table on rounded ground, at most as wide as the picture has room for."""
+    pad, between, line = round(12 * scale), round(18 * scale), round(20 * scale)
+    font = _font(round(14 * scale))
+    rows = [tuple(cell._replace(text=plain(cell.text)) for cell in row) for row in rows]
+    rows = _wrapped(rows, font, room - 2 * pad - round(28 * scale))
+    columns = max(len(row) for row in rows)
+    widths = [max((_width(row[i], font, scale) for row in rows if i < len(row) > 1), default=0) for i in range(columns)]
+    alone = max((_width(row[0], font, scale) for row in rows if len(row) == 1), default=0)
+    inner = max(sum(widths) + between * (columns - 1), alone)
+    image = Image.new("RGBA", (inner + 2 * pad, len(rows) * line + 2 * pad - round(4 * scale)), (*ground[:3], 255))
+    draw = ImageDraw.Draw(image)
+    for r, row in enumerate(rows):
+        x, y = pad, pad + r * line - round(2 * scale)
+        for cell, width in zip(row, widths, strict=False):
+            _cell(draw, cell, x, y, width if len(row) > 1 else inner, font, scale)
+            x += width + between
+    return _rounded(np.array(image), ground[3], 9 * scale)
+
+
+def _cell(draw, cell, x, y, width, font, scale):
+    if cell.bar is not None:
+        top, bottom = y + round(5 * scale), y + round(13 * scale)
+        draw.rounded_rectangle((x, top, x + width, bottom), 3 * scale, fill=(40, 52, 64))
+        filled = round(width * min(max(cell.bar, 0.0), 1.0))
+        if filled >= 6 * scale:
+            draw.rounded_rectangle((x, top, x + filled, bottom), 3 * scale, fill=cell.color)
+        return
+    draw.text((x + (width - font.getlength(cell.text) if cell.right else 0), y), cell.text, font=font, fill=cell.color)
+
+
+def _width(cell, font, scale):
+    return round(110 * scale) if cell.bar is not None else int(np.ceil(font.getlength(cell.text)))
+
+
+def _wrapped(rows, font, room):
+    """Rows of one cell broken between words into as many rows as they need."""
+    broken = []
+    for row in rows:
+        if len(row) > 1 or font.getlength(row[0].text) <= room:
+            broken.append(row)
+            continue
+        text = ""
+        for word in row[0].text.split():
+            longer = f"{text} {word}".lstrip()
+            if text and font.getlength(longer) > room:
+                broken.append((row[0]._replace(text=text),))
+                longer = "  " + word
+            text = longer
+        broken.append((row[0]._replace(text=text),))
+    return broken
+
+
+def _rounded(pixels, alpha, radius):
+    """Give a rectangle round corners and a see-through ground; what is brighter than the ground (the text) stays solid."""
+    h, w, _ = pixels.shape
+    x, y = np.abs(np.arange(w) + 0.5 - w / 2), np.abs(np.arange(h) + 0.5 - h / 2)
+    dx, dy = np.maximum(x - w / 2 + radius, 0), np.maximum(y - h / 2 + radius, 0)
+    inside = np.clip(radius - np.hypot(dx[None, :], dy[:, None]) + 0.5, 0, 1)
+    text = np.clip(np.abs(pixels[..., :3].astype(np.int16) - pixels[0, 0, :3]).max(-1) / 90, 0, 1)
+    pixels[..., 3] = (alpha + (255 - alpha) * text) * inside
+    return pixels
+
+
+def _faded(panel, strength):
+    faded = panel.copy()
+    faded[..., 3] = panel[..., 3] * strength
+    return faded
+
+
+@lru_cache(maxsize=4)
+def _pause_sign(scale):
+    """Two bars on a round ground."""
+    side = round(44 * scale)
+    image = Image.new("RGBA", (side, side), (*GROUND[:3], 255))
+    draw = ImageDraw.Draw(image)
+    for left in (0.34, 0.55):
+        draw.rounded_rectangle((left * side, 0.3 * side, (left + 0.11) * side, 0.7 * side), 2 * scale, fill=INK)
+    return _rounded(np.array(image), GROUND[3], side / 2)
+
+
+@lru_cache(maxsize=16)
+def _font(size):
+    return ImageFont.load_default(max(size, 6))
+
+
+def plain(text):
+    """The text in the letters that Pillow's own font has: accents fall off, what is left over becomes a question mark."""
+    if text.isascii():
+        return text
+    text = text.replace("æ", "ae").replace("Æ", "AE").replace("ø", "o").replace("Ø", "O").replace("ß", "ss")
+    letters = (c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return "".join(c if c.isascii() else "?" for c in letters)

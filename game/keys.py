@@ -1,0 +1,137 @@
+"""All keys in one table, and what the scene binds to the keys that are left.
+
+A key is spelled as on its cap, with "Shift+" or "Ctrl+" before it: "Page Up", "Shift+1", "`". A scene may have the letters and
+digits that stand nowhere in the table (engine.scene.variables.FREE). A key whose function is still to come has no method: it
+is kept free and not shown.
+"""
+
+from typing import NamedTuple
+
+from engine.scene.text import value_of
+
+
+class Key(NamedTuple):
+    """One line of the table: some caps, what they do, the method of the window that does it (with one argument for each cap)."""
+
+    caps: tuple
+    text: str
+    method: str | None = None
+    arguments: tuple = ()
+    held: bool = False  # acts as long as it is down, else once
+
+
+def _later(*caps):
+    return Key(caps, "")
+
+
+DIGITS = tuple("123456789")
+FUNCTION = tuple(f"F{i}" for i in range(1, 13))
+
+TABLE = (
+    Key(FUNCTION, "scenes", "scene_of_key", FUNCTION),
+    Key(("Page Up", "Page Down"), "scene before, next", "turn_page", (-1, 1)),
+    Key(("Space",), "pause", "pause"),
+    Key((".",), "one tick", "single_step"),
+    Key(("R",), "restart", "restart"),
+    Key(tuple(f"Shift+{d}" for d in DIGITS), "cameras", "look_through", tuple(range(9))),
+    Key(("Left", "Right", "Up", "Down"), "move", "translate", ((-1, 0), (1, 0), (0, 1), (0, -1)), held=True),
+    Key(("F",), "frame", "frame_target"),
+    Key(("Home",), "the scene's view", "go_home"),
+    Key(("L",), "lines", "toggle_lines"),
+    Key(("H",), "keys", "toggle_help"),
+    Key(("`",), "profile", "toggle_profile"),
+    Key(("F11",), "full screen", "full_screen"),
+    Key(("Esc",), "leave", "close"),
+    _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
+    _later("Z", "C"),  # roll
+    _later("P", "T", "G", "Tab", "B", "X", "Ctrl+S", "Ctrl+Z", "Ctrl+Y", "Ctrl+R"),
+)
+
+MOUSE = (("drag", "turn"), ("Shift+drag", "shift"), ("wheel", "to and fro"))
+
+# pyglet's names of the keys that have no letter
+_CAPS = {
+    "PAGEUP": "Page Up",
+    "PAGEDOWN": "Page Down",
+    "SPACE": "Space",
+    "ESCAPE": "Esc",
+    "RETURN": "Enter",
+    "ENTER": "Enter",
+    "DELETE": "Delete",
+    "HOME": "Home",
+    "END": "End",
+    "INSERT": "Insert",
+    "BACKSPACE": "Backspace",
+    "TAB": "Tab",
+    "LEFT": "Left",
+    "RIGHT": "Right",
+    "UP": "Up",
+    "DOWN": "Down",
+    "PERIOD": ".",
+    "COMMA": ",",
+    "MINUS": "-",
+    "PLUS": "+",
+    "EQUAL": "=",
+    "SLASH": "/",
+    "BACKSLASH": "\\",
+    "SEMICOLON": ";",
+    "APOSTROPHE": "'",
+    "BRACKETLEFT": "[",
+    "BRACKETRIGHT": "]",
+    "LESS": "<",
+    "GREATER": ">",
+    "GRAVE": "`",
+    "QUOTELEFT": "`",
+    "NUM_ADD": "+",
+    "NUM_SUBTRACT": "-",
+}
+
+
+def cap(symbol, shift=False, ctrl=False):
+    """Our spelling of pyglet's name of a key (pyglet.window.key.symbol_string), with the modifiers that are down."""
+    name = _CAPS.get(symbol, symbol.removeprefix("_"))
+    return f"{'Ctrl+' * ctrl}{'Shift+' * shift}{name}"
+
+
+def owners(table=TABLE):
+    """cap -> (Key, argument) of every key of the program; where two lines claim one cap, all of them, first come first asked."""
+    found = {}
+    for key in table:
+        arguments = key.arguments or (None,) * len(key.caps)
+        for name, argument in zip(key.caps, arguments, strict=True):
+            found.setdefault(name, []).append((key, argument))
+    return found
+
+
+class Call(NamedTuple):
+    """What a scene's key asks of the simulation: Simulation.<verb>(*arguments)."""
+
+    verb: str  # press, toggle, cycle or set
+    arguments: tuple
+    held: bool = False
+
+
+class Binding(NamedTuple):
+    """One line of the scene's own keys: the caps and the path of what they change."""
+
+    caps: tuple
+    path: str
+
+
+def bindings(spec):
+    """What a scene binds.
+
+    returns calls   cap -> list of Call: two variables may share a key
+            lines   Bindings to show, one for each variable with keys and each entry of `keys`
+    """
+    calls, lines = {}, []
+    for name, variable in spec.vars.items():
+        if keys := getattr(variable, "keys", None):
+            lines.append(Binding(keys, f"vars.{name}"))
+            for key, direction in zip(keys, (-1, 1), strict=True):
+                calls.setdefault(key, []).append(Call("press", (name, direction), held=True))
+    for key, order in spec.keys.items():
+        verb, path, *value = order.split(maxsplit=2)
+        lines.append(Binding((key,), path))
+        calls.setdefault(key, []).append(Call(verb, (path, *map(value_of, value))))
+    return calls, lines

@@ -1,0 +1,42 @@
+"""Opens the window on a scene and stays until it is closed."""
+
+from game.report import FINE, MACHINE, Stop
+from game.scenes import find
+
+SIZE = (1280, 720)
+
+
+def launch(arguments):
+    """Show what the command line asks for; the exit status."""
+    return start(arguments.scene, arguments.size, dict(arguments.overrides), arguments.seed, arguments.allow_outside)
+
+
+def start(scene, size=None, overrides=None, seed=None, allow_outside=False):
+    """Show a scene, by name or path, in a window; the exit status. Stops (game.report.Stop) where no window can be opened."""
+    path = find(scene)
+    window = _window(lambda tell: _stage(path, tell, overrides, seed, allow_outside), size or SIZE)
+    window.run()
+    return FINE
+
+
+def _window(prepare, size):
+    import pyglet
+
+    pyglet.options.debug_gl = False  # it doubles the time of every call, and must be set before pyglet.gl is there
+    pyglet.options.shadow_window = False
+    try:
+        from game.window import Window
+    except ImportError as error:
+        raise Stop(MACHINE, f"no OpenGL: {error}; on Debian: apt-get install libgl1 libgl1-mesa-dri") from None
+    try:
+        return Window(prepare, size)
+    except Exception as error:
+        raise Stop(MACHINE, f"no window can be opened: {type(error).__name__}: {error}") from None
+
+
+def _stage(path, tell, overrides, seed, allow_outside):
+    from game.stage import Stage
+
+    stage = Stage(path, tell, overrides, seed, allow_outside)
+    stage.warm()
+    return stage

@@ -1,0 +1,240 @@
+"""A running scene that follows its file.
+
+watch (thread) -> bytes -> worker (thread): decode, parse, validate -> immutable Scene -> poll(), between two ticks on the main
+thread: all or nothing. Whatever is wrong with the file, the last good scene goes on.
+"""
+
+import contextlib
+import os
+import queue
+import re
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.assets.images import image
+from engine.scene.errors import SceneError
+from engine.scene.load import parse
+from engine.scene.paths import CONTENT
+from engine.scene.scene import Scene
+from engine.scene.vocabulary import SceneSpec
+from engine.simulation import Simulation
+from game.watch import Watch
+
+YOUNG = 1.0  # [s] after a change an error may be that of a slow writer
+PATIENCE = 0.4  # [s] it is held back, until the rest has been written
+LISTED = 3  # changes named in one report
+IMAGE = re.compile(rb"[\w./-]+\.(?:png|jpe?g)\b", re.ASCII | re.IGNORECASE)
+
+
+class _Job(NamedTuple):
+    """What the worker is asked for: the scene, or a look at one image."""
+
+    number: int
+    data: bytes
+    overrides: dict
+    changed: float  # [s] when the change was seen
+    image: str = ""
+
+
+class _Done(NamedTuple):
+    """What the worker found: a Scene, an Exception, or for an image None or what is wrong with it."""
+
+    job: _Job
+    result: Any
+    dropped: tuple = ()  # overrides that the new file has no place for
+
+
+class Live:
+    """A simulation and the file it follows.
+
+    simulation   what runs; replaced by another only when the first load failed and the file has been mended
+    errors       Diagnostics (or texts) to show until the next good load
+    textures     paths of images with new content, for the renderer; whoever reads them empties the list
+    """
+
+    def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=0.1):
+        self.path = Path(os.path.abspath(path))  # links stay: what they point to may be swapped
+        self.errors, self.textures = (), []
+        self._seed, self._allow = seed, allow_outside
+        self._number, self._data, self._held, self._blank = 0, None, None, False
+        self._jobs, self._done = queue.SimpleQueue(), queue.SimpleQueue()
+        self.simulation = self._first(dict(overrides or {}))
+        self._watch = Watch(interval)
+        self._watch.watch(self._files(), {self.path: self._data})
+        self._watch.start()
+        self._worker = threading.Thread(target=self._work, name="reload", daemon=True)
+        self._worker.start()
+
+    def poll(self):
+        """Between two ticks: apply what has been made ready. Texts for the author, newest last; never raises for a bad file."""
+        now, news = time.monotonic(), []
+        for path, data in _drained(self._watch.changes):
+            news += self._saved(path, data, now)
+        for done in _drained(self._done):
+            news += self._finished(done, now)
+        if self._held and now >= self._held[0]:
+            self.errors, self._held = self._held[1], None
+            self._watch.watch(self._files())
+            news.append(_broken(self.path, self.errors))
+        return news
+
+    def close(self):
+        """End the threads and the simulation."""
+        self._watch.stop()
+        self._jobs.put(None)
+        self._worker.join()
+        self.simulation.close()
+
+    # the first load
+
+    def _first(self, overrides):
+        try:
+            self._data = self.path.read_bytes()
+            return Simulation(parse(self._data, self.path, overrides, self._allow), seed=self._seed)
+        except OSError as error:
+            self.errors = (f"{self.path}: {error.strerror}",)
+        except Exception as error:
+            self.errors = _errors(error, self.path.name)
+        self._blank = True
+        return Simulation(Scene(self.path, SceneSpec(entities={}), "", {}, overrides, (self.path,)))
+
+    # the main thread
+
+    def _files(self):
+        """What the running scene was made from; while its file is broken, also the images that stand in it: one may be what it lacks."""
+        files = [self.path, *self.simulation.scene.files[1:]]
+        if self.errors and self._data is not None:
+            names = (name.decode() for name in IMAGE.findall(self._data))
+            files += [root / name for name in names for root in (self.path.parent, CONTENT)]
+        return files
+
+    def _saved(self, path, data, now):
+        """A watched file has new content, or is gone."""
+        name = Path(path).name
+        if path == str(self.path):
+            if data is None:
+                return [f"{name} is gone; the scene goes on"]
+            self._data = data
+            self._ask(now)
+        elif data is None:
+            return [f"{name} is gone; the picture keeps it"]
+        else:
+            self._jobs.put(_Job(0, b"", {}, now, path))
+            if self.errors and self._data is not None:  # perhaps this was what the scene lacked
+                self._ask(now)
+        return []
+
+    def _ask(self, changed):
+        """Have the worker read the newest content; what it finds in older content no longer counts."""
+        self._number += 1
+        self._held = None
+        self._jobs.put(_Job(self._number, self._data, self.simulation.scene.overrides, changed))
+
+    def _finished(self, done, now):
+        """The worker is through with a job."""
+        job = done.job
+        if job.image:
+            return self._seen(job.image, done.result)
+        if job.number != self._number:
+            return []
+        if isinstance(done.result, Exception):
+            wait = PATIENCE if now - job.changed < YOUNG else 0.0
+            self._held = now + wait, _errors(done.result, self.path.name)
+            return []
+        if job.overrides != self.simulation.scene.overrides:  # a key was pressed meanwhile
+            self._ask(job.changed)
+            return []
+        return [f"{path}: the file has no such value any more; the tweak is dropped" for path in done.dropped] + self._apply(done.result)
+
+    def _seen(self, path, trouble):
+        if trouble:
+            return [f"{Path(path).name}: {trouble}; the picture keeps the last good one"]
+        self.textures.append(path)
+        return [f"reloaded {Path(path).name}"]
+
+    def _apply(self, scene):
+        """Go on with another version of the scene, or, where the simulation refuses it, with the one at hand."""
+        try:
+            if self._blank:
+                blank, self.simulation, self._blank = self.simulation, Simulation(scene, seed=self._seed), False
+                blank.close()
+                text = f"loaded {self.path.name}"
+            else:
+                text = report(self.path.name, self.simulation.reload(scene))
+        except Exception as error:  # the reload is all or nothing: what runs is whole
+            self.errors = _errors(error, self.path.name)
+            return [_broken(self.path, self.errors)]
+        self.errors = ()
+        self._watch.watch(self._files())
+        return [text]
+
+    # the worker thread
+
+    def _work(self):
+        while (job := self._jobs.get()) is not None:
+            with _quick_switches():
+                self._done.put(_look_at(job) if job.image else self._read(job))
+
+    def _read(self, job):
+        try:
+            return _Done(job, *self._parsed(job.data, job.overrides))
+        except Exception as error:  # not only SceneError: the worker outlives a mistake of ours
+            return _Done(job, error)
+
+    def _parsed(self, data, overrides):
+        """The scene with its tweaks on top, without those it has no place for any more. Raises the file's own errors."""
+        try:
+            return parse(data, self.path, overrides, self._allow), ()
+        except SceneError:
+            scene, kept = parse(data, self.path, {}, self._allow), {}
+        for path, value in overrides.items():
+            with contextlib.suppress(SceneError):
+                scene, kept = parse(data, self.path, {**kept, path: value}, self._allow), {**kept, path: value}
+        return scene, tuple(path for path in overrides if path not in kept)
+
+
+def report(name, changes):
+    """One line about a reload: `reloaded fountain.yaml: jet.emitter.rate 600 -> 900 (birth)`."""
+    if not changes:
+        return "saved, no change"
+    more = f"; and {len(changes) - LISTED} more" if len(changes) > LISTED else ""
+    return f"reloaded {name}: {'; '.join(str(change) for change in changes[:LISTED])}{more}"
+
+
+def _errors(error, name):
+    """What to show of an exception that a file led to."""
+    if isinstance(error, SceneError):
+        return tuple(error.diagnostics)
+    return (f"{name} cannot be used: {type(error).__name__}: {error}",)
+
+
+def _broken(path, errors):
+    return f"{path.name}: {len(errors)} error{'s' * (len(errors) > 1)}; the last good scene goes on\n" + "\n".join(map(str, errors))
+
+
+def _look_at(job):
+    try:
+        image(job.image)
+    except (OSError, ValueError) as error:
+        return _Done(job, str(error))
+    return _Done(job, None)
+
+
+@contextlib.contextmanager
+def _quick_switches():
+    """While a parse runs, hand over between threads five times as often: frames stay on time."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.001)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
+
+
+def _drained(waiting):
+    """All that is in a queue now."""
+    for _ in range(waiting.qsize()):
+        yield waiting.get()

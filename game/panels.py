@@ -1,0 +1,67 @@
+"""What the panels over the picture say: rows of cells for the board."""
+
+from engine.scene.address import locate
+from engine.schema import Spec
+from game.hud import ACCENT, DIM, INK, Cell
+from game.keys import MOUSE, TABLE
+
+FRAME = 1e9 / 60  # [ns] a full bar of the profile: a frame of 60 a second
+GAP = (Cell(),)
+
+
+def status(simulation, fps):
+    """One line: what runs, its time, pictures per second."""
+    title = simulation.scene.spec.title or simulation.scene.path.stem
+    return ((Cell(title), Cell(f"{simulation.time:.1f} s", DIM, True), Cell(f"{fps:.0f} fps", DIM, True)),)
+
+
+def help(scene, lines):
+    """The keys that work: the program's, and the scene's own (Bindings) with present values."""
+    rows = [(Cell("Keys", ACCENT),)]
+    rows += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method]
+    rows += [(Cell(what), Cell(does, DIM)) for what, does in MOUSE]
+    if lines:
+        rows += [GAP, (Cell(scene.spec.title or "The scene", ACCENT),)]
+        rows += [
+            (Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(shown(value_at(scene, line.path)), INK, True))
+            for line in lines
+        ]
+    return tuple(rows)
+
+
+def profile(systems, passes):
+    """Milliseconds of each system in the last tick and of each pass in the last picture, smoothed; a full bar is 1/60 s."""
+    rows = []
+    for title, timings in (("Simulation", systems), ("Picture", passes)):
+        if timings:
+            total = sum(timings.values())
+            rows += [GAP] * bool(rows) + [(Cell(title, ACCENT), _ms(total), _bar(total))]
+            rows += [(Cell(name, DIM), _ms(ns), _bar(ns)) for name, ns in timings.items()]
+    return tuple(rows)
+
+
+def _span(caps):
+    return "  ".join(caps) if len(caps) < 5 else f"{caps[0]} - {caps[-1]}"
+
+
+def value_at(scene, address):
+    """What the scene holds at an address such as jet.emitter.rate or vars.spread. Raises AddressError."""
+    value = scene.spec
+    for part in locate(address, scene.data):
+        value = getattr(value, part) if isinstance(value, Spec) else value[part]
+    return getattr(value, "value", value)
+
+
+def shown(value):
+    """A value as a person writes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def _ms(ns):
+    return Cell(f"{ns / 1e6:.2f}", INK, True)
+
+
+def _bar(ns):
+    return Cell(bar=ns / FRAME, color=ACCENT)

@@ -1,0 +1,205 @@
+"""What the window shows and what its keys do, without the window: it is tested without a screen."""
+
+import traceback
+from dataclasses import replace
+
+from engine.components import Name
+from engine.render.extract import extract, view_of
+from engine.scene.errors import SceneError
+from engine.scene.load import load
+from game.keys import bindings
+from game.live import Live
+from game.orbit import Orbit, Pose
+from game.panels import shown, value_at
+from game.scenes import SCENES
+
+STRIDE = 0.6  # distances a second that the cursor keys move
+AHEAD = 4.0  # [m] to the point that a camera without a target is turned about
+
+
+class Stage:
+    """A live scene and the eye in the user's hand.
+
+    tell    called with each text for the author, and whether it belongs on the picture
+    fault   what a system died of: the scene then stands still until it is restarted or changed
+    lines   this key's bindings, as keys.bindings gives them
+    """
+
+    def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
+        self.tell = tell
+        self.orbit = Orbit()
+        self.paused = self.as_lines = False
+        self._seed, self._allow = seed, allow_outside
+        self._open(path, overrides)
+
+    @property
+    def simulation(self):
+        """What runs."""
+        return self.live.simulation
+
+    @property
+    def errors(self):
+        """What is wrong now: with the file, and with the run."""
+        return (*self.live.errors, *((self.fault,) if self.fault else ()))
+
+    def warm(self):
+        """Run one tick and begin again, so that all kernels are there before the first picture."""
+        self._run(lambda: self.simulation.step(1))
+        self.restart()
+
+    def close(self):
+        """End the scene and its threads."""
+        self.live.close()
+
+    # once a picture
+
+    def advance(self, seconds):
+        """Let wall-clock time pass: news of the file, the eye, whole ticks."""
+        for text in self.live.poll():
+            self.tell(text, not self.live.errors)
+        if self._scene is not self.simulation.scene:
+            self._follow()
+        self.orbit.advance(seconds)
+        if not (self.paused or self.fault):
+            self._run(lambda: self.simulation.advance(seconds))
+        for text in self.simulation.messages:
+            self.tell(text, True)
+        self.simulation.messages.clear()
+
+    def frame(self, overlay=None):
+        """The Frame of this moment, seen by the eye in the hand."""
+        view, pose = view_of(self.simulation, self._camera), self.orbit.pose
+        view = replace(view, position=pose.position, rotation=pose.rotation, fov=pose.fov)
+        frame = extract(self.simulation, view=view, overlay=overlay)
+        if self.as_lines:
+            frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
+        return frame
+
+    # keys
+
+    def pause(self):
+        """Hold time, or let it go on."""
+        self.paused = not self.paused
+
+    def single_step(self):
+        """One tick; time is held then."""
+        self.paused = True
+        if not self.fault:
+            self._run(lambda: self.simulation.step(1))
+
+    def restart(self):
+        """Begin the scene anew; the eye stays where it is."""
+        self.fault = ""
+        self._run(self.simulation.restart)
+
+    def toggle_lines(self):
+        """Droplets as lines, or as the scene says."""
+        self.as_lines = not self.as_lines
+
+    def translate(self, direction, seconds):
+        """Move the eye over the ground for so long; direction: right, forward."""
+        self.orbit.translate(*(STRIDE * seconds * d for d in direction))
+
+    def frame_target(self):
+        """Look at the camera's target from half the way."""
+        home = self.orbit.home
+        self.orbit.frame(home.target, home.distance / 2)
+
+    def go_home(self):
+        """Back to the scene's camera."""
+        self.orbit.reset()
+
+    def look_through(self, number):
+        """Take the view of the scene's n-th camera, in the order of the file."""
+        names = [name for name, entity in self.simulation.scene.spec.entities.items() if entity.camera]
+        if number < len(names):
+            self._camera = names[number]
+            self.orbit.lead(self._home(), at_once=True)
+            self.tell(f"camera {self._camera}", True)
+
+    def turn_page(self, direction):
+        """The next or the previous scene of the collection."""
+        pages = sorted(SCENES.glob("*.yaml"))
+        here = pages.index(self.live.path) if self.live.path in pages else -1
+        self._change(pages[(here + direction) % len(pages)])
+
+    def scene_of_key(self, key):
+        """The scene of the collection whose file claims a function key; False where none does."""
+        for path in sorted(SCENES.glob("*.yaml")):
+            try:
+                if load(path).spec.key == key:
+                    return self._change(path)
+            except SceneError as error:
+                self.tell(str(error.diagnostics[0]), False)
+        return False
+
+    def tweak(self, call):
+        """Do what a key of the scene asks: lay a value over the file."""
+        verb, arguments = call.verb, call.arguments
+        path = f"vars.{arguments[0]}" if verb == "press" else arguments[0]
+        try:
+            getattr(self.simulation, verb)(*arguments)
+            self.tell(f"{path} {shown(value_at(self.simulation.scene, path))}", True)
+        except SceneError as error:
+            self.tell(error.diagnostics[0].text, True)
+        except (LookupError, TypeError, ValueError) as error:
+            self.tell(str(error.args[0]), True)
+
+    # the scene
+
+    def _open(self, path, overrides=None):
+        self.live = Live(path, overrides, self._seed, self._allow)
+        self.fault, self._scene, self._camera = "", None, None
+        for error in self.live.errors:
+            self.tell(str(error), False)
+        self._follow(at_once=True)
+
+    def _change(self, path):
+        old = self.live
+        self._open(path)
+        old.close()
+        self.tell(self.simulation.scene.spec.title or path.stem, True)
+
+    def _follow(self, at_once=False):
+        """The scene is another: its keys, and its camera unless the user holds it."""
+        self.fault, self._scene = "", self.simulation.scene
+        self.calls, self.lines = bindings(self._scene.spec)
+        entity = self._scene.spec.entities.get(self._camera)
+        if entity is None or entity.camera is None:
+            self._camera = None
+        self.orbit.lead(self._home(), at_once)
+
+    def _home(self):
+        """Pose of the scene's camera, turned about its target."""
+        view = view_of(self.simulation, self._camera)
+        return Pose.between(view.position, self._target(view), view.fov)
+
+    def _target(self, view):
+        spec = self._scene.spec
+        name = self._camera or spec.camera or next((n for n, entity in spec.entities.items() if entity.camera), None)
+        target = spec.entities[name].camera.target if name else (0.0, 0.0, 0.0)
+        if isinstance(target, str):
+            return self.simulation.pose(target).position
+        return view.position - AHEAD * view.rotation[:, 2] if target is None else target
+
+    def _run(self, task):
+        """Do something with the simulation; what goes wrong in it is told and shown, and the program goes on."""
+        try:
+            task()
+        except Exception as error:
+            self.fault = blame(error)
+            traceback.print_exc()
+            self.tell(self.fault, False)
+
+
+def blame(error):
+    """`Collide failed on jet: IndexError: ...`: the innermost system on the way to an error, and the entity it had in hand."""
+    system, entity, trace = "", "", error.__traceback__
+    while trace:
+        local = trace.tb_frame.f_locals
+        if hasattr(local.get("self"), "process"):
+            system = type(local["self"]).__name__
+            entity = next((value.text for value in local.values() if isinstance(value, Name)), "")
+        trace = trace.tb_next
+    place = f"{system} failed{f' on {entity}' if entity else ''}: " if system else ""
+    return f"{place}{type(error).__name__}: {error}"

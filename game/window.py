@@ -1,0 +1,223 @@
+"""The window: pyglet's events on one side, stage, controls and reading on the other.
+
+It opens and draws a first picture before anything heavy is imported; the scene is then loaded in a thread. Whatever goes wrong
+later is caught, shown and said once: the last error never ends the program.
+"""
+
+import functools
+import threading
+import time
+import traceback
+
+import pyglet
+from pyglet import gl
+from pyglet.window import key, mouse
+
+from game.hud import Board, Cell, Hud
+from game.report import say
+
+LONGEST = 0.1  # [s] of one frame that count
+HIDDEN = 0.05  # [s] between looks at a scene nobody sees
+COMPILES_AFTER = 1.5  # [s] of loading, after which it must be the kernels
+TURN = 0.3  # [deg] per pixel
+HINT = "H shows the keys"
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
+
+
+def guarded(event):
+    """An event handler whose errors do not end the program."""
+
+    @functools.wraps(event)
+    def handler(self, *arguments):
+        try:
+            return event(self, *arguments)
+        except Exception as error:
+            self.complain(error)
+
+    return handler
+
+
+class Window(pyglet.window.Window):
+    """Shows a stage. `prepare` makes it, in a thread: called with the window's `tell`."""
+
+    def __init__(self, prepare, size, caption="Springvand"):
+        super().__init__(*size, caption=caption, resizable=True, vsync=True, config=_config())
+        self.set_minimum_size(1, 1)
+        self.stage = self.renderer = None
+        self.hud, self.trouble = Hud(), ""
+        self._prepare, self._loaded, self._began = prepare, None, time.perf_counter()
+        self._last, self._seen = self._began, True
+        self._loader = threading.Thread(target=self._load, name="load", daemon=True)
+
+    # loading
+
+    def _load(self):
+        """In a thread: everything that is heavy and needs no OpenGL."""
+        try:
+            from engine.render.renderer import Renderer
+            from game.controls import Controls
+            from game.reading import Reading
+
+            reading = Reading()
+            self._loaded = self._prepare(reading.tell), reading, Controls, Renderer
+        except BaseException as error:  # handed to the main thread
+            self._loaded = error
+
+    def _furnish(self):
+        """On the main thread: what was loaded takes over."""
+        loaded, self._loaded = self._loaded, None
+        if isinstance(loaded, BaseException):
+            raise loaded
+        self.stage, self.reading, controls, renderer = loaded
+        self.controls = controls((self, self.reading, self.stage), self.stage.tweak)
+        software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
+        quality, samples = ("test", 0) if software else ("full", 4)
+        self.renderer = renderer(self.get_framebuffer_size(), samples, quality, anisotropy=8)
+        self.reading.tell(HINT)
+        self._last = time.perf_counter()
+
+    # one picture
+
+    @guarded
+    def on_draw(self):
+        now = time.perf_counter()
+        seconds, self._last = now - self._last, now
+        if not self._seen:
+            time.sleep(HIDDEN)
+        if self.stage is None:
+            self._wait(now)
+            return
+        clamped = min(max(seconds, 0.0), LONGEST)
+        self.controls.calls = self.stage.calls
+        self.controls.repeat(clamped)
+        self.stage.advance(clamped)
+        self.draw_picture()
+        self.reading.measure(clamped, self.stage.simulation.timings(), _totals(self.renderer.timings))
+
+    def draw_picture(self):
+        """Draw the stage as it stands into the window, where there is room for a picture."""
+        size = self.get_framebuffer_size()
+        self.renderer.resize(size)
+        if not (self._seen and all(size)):
+            return
+        for path in self.stage.live.textures:
+            self.renderer.reload(path)
+        self.stage.live.textures.clear()
+        self.renderer.poll()
+        overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
+        self.renderer.render(self.stage.frame(overlay))
+        self.renderer.present(0, size)
+        self.trouble = ""
+
+    def _wait(self, now):
+        """A first picture, until the scene is there."""
+        compiling = now - self._began > COMPILES_AFTER
+        self._curtain("compiling kernels (first run)" if compiling else "loading")
+        if self._loaded is not None:
+            self._furnish()
+        time.sleep(0.01)  # the loading thread needs the interpreter
+
+    def _curtain(self, *lines):
+        """Text on dark ground, drawn by pyglet alone."""
+        width, height = self.get_framebuffer_size()
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        gl.glClearColor(0.02, 0.03, 0.04, 1)
+        self.clear()
+        if width and height:
+            board = Board(status=tuple((Cell(line),) for line in lines))
+            pixels = self.hud.draw(board, (width, height), self.get_pixel_ratio())
+            pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
+
+    def complain(self, error):
+        """Say what went wrong, once, and go on; where no picture can be drawn, show it on a curtain."""
+        text = f"{type(error).__name__}: {error}"
+        if text != self.trouble:
+            self.trouble = text
+            traceback.print_exception(error)
+            say(f"springvand: {text}")
+        self._curtain(text)
+
+    # events
+
+    @guarded
+    def on_key_press(self, symbol, modifiers):
+        if self.stage:
+            self.controls.press(_cap(symbol, modifiers))
+        elif symbol == key.ESCAPE:
+            self.close()
+
+    @guarded
+    def on_key_release(self, symbol, modifiers):
+        if self.stage:
+            self.controls.release(_cap(symbol, modifiers))
+
+    @guarded
+    def on_mouse_drag(self, x, y, dx, dy, buttons, modifiers):
+        if not self.stage:
+            return
+        if buttons & mouse.MIDDLE or (buttons & mouse.LEFT and modifiers & key.MOD_SHIFT):
+            self.stage.orbit.pan(dx, dy, self.get_size()[1])
+        elif buttons & mouse.LEFT:
+            self.stage.orbit.orbit(-TURN * dx, -TURN * dy)
+
+    @guarded
+    def on_mouse_scroll(self, x, y, scroll_x, scroll_y):
+        if self.stage:
+            self.stage.orbit.dolly(scroll_y)
+
+    @guarded
+    def on_deactivate(self):
+        if self.stage:
+            self.controls.release_all()
+
+    def on_resize(self, width, height):
+        """The renderer asks for the size itself, once a picture."""
+
+    def on_hide(self):
+        self._seen = False
+
+    def on_show(self):
+        self._seen = True
+
+    # keys that are the window's own
+
+    def full_screen(self):
+        """Fill the screen, or not."""
+        self.set_fullscreen(not self.fullscreen)
+
+    def close(self):
+        """Leave: end threads, free the graphics memory, close."""
+        if self.renderer:
+            self.switch_to()
+            self.renderer.close()
+            self.renderer = None
+        if self.stage:
+            self.stage.close()
+            self.stage = None
+        super().close()
+
+    def run(self):
+        """Show it until it is closed."""
+        self._curtain("loading")
+        self.flip()
+        self._loader.start()
+        pyglet.app.run(0)
+
+
+def _config():
+    """OpenGL 4.1 core (what every system has), with nothing in the window's own framebuffer but colours."""
+    return gl.Config(
+        major_version=4, minor_version=1, forward_compatible=True, double_buffer=True, depth_size=0, stencil_size=0, sample_buffers=0,
+        red_size=8, green_size=8, blue_size=8,
+    )  # fmt: skip
+
+
+def _cap(symbol, modifiers):
+    from game.keys import cap
+
+    return cap(key.symbol_string(symbol), bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_CTRL))
+
+
+def _totals(timings):
+    """Nanoseconds of each pass, upload and drawing together."""
+    return {name: sum(parts) for name, parts in timings.items()}
