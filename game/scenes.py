@@ -83,7 +83,6 @@ def load(arguments):
     try:
         return read(path, overrides=dict(arguments.overrides), allow_outside=arguments.allow_outside)
     except SceneError as error:
-        for diagnostic in error.diagnostics:
-            say(str(diagnostic))
-        count = len(error.diagnostics)
+        say(str(error))
+        count = len(error.diagnostics) + error.more
         raise Stop(CONTENT, f"{path} has {count} error{'s' if count != 1 else ''}") from None

@@ -20,7 +20,7 @@ def add(commands, name):
     )  # fmt: skip
     parser.add_argument("scenes", metavar="PATH", nargs="*", help="names of scenes or paths of files; all that come with the program")
     parser.add_argument("--run", action="store_true", help="also run each scene and hold it to its check: section")
-    parser.add_argument("--json", action="store_true", help="as a list of {file, errors, measured, failed}")
+    parser.add_argument("--json", action="store_true", help="as a list of {file, errors, more, measured, failed}")
     parser.add_argument("--allow-outside", action="store_true", help="let scenes use files outside their folder (your own scenes only)")
     return parser
 
@@ -42,6 +42,8 @@ def main(arguments):
 def _print(result):
     for error in result["errors"]:
         print(error["shown"])
+    if result["more"]:
+        print(f"and {result['more']} more")
     for name, value in result["measured"].items():
         print(f"{Path(result['file']).stem}: {name} {value}")
     for text in result["failed"]:
@@ -49,23 +51,29 @@ def _print(result):
 
 
 def examine(path, run=False, allow_outside=False):
-    """What is wrong with one scene: {file, errors, measured, failed}; the last two are empty unless it is run."""
+    """What is wrong with one scene: {file, errors, more, measured, failed}; the last two are empty unless it is run."""
     from engine.scene import SceneError, load
 
-    result = {"file": str(path), "errors": [], "measured": {}, "failed": []}
+    result = {"file": str(path), "errors": [], "more": 0, "measured": {}, "failed": []}
     try:
         scene = load(path, allow_outside=allow_outside)
     except SceneError as error:
         result["errors"] = [
             {"file": str(d.file), "line": d.line, "column": d.column, "text": d.text, "shown": str(d)} for d in error.diagnostics
         ]
+        result["more"] = error.more
         return result
     if run:
-        result["measured"], result["failed"] = hold(scene)
+        result["measured"], result["failed"] = measure(scene)
     return result
 
 
 def hold(scene):
+    """Run a scene as long as its `check:` section says; a text for each promise that it broke."""
+    return measure(scene)[1]
+
+
+def measure(scene):
     """Run a scene as long as its `check:` section says. Returns what was measured, and a text for each promise it broke."""
     from engine.scene.vocabulary import Check
     from engine.simulation import Simulation
@@ -73,6 +81,8 @@ def hold(scene):
     promised = scene.spec.check or Check()
     simulation = Simulation(scene)
     simulation.step(promised.ticks)
+    for text in dict.fromkeys(simulation.messages):
+        say(f"{scene.path.stem}: {text}")
     measured, failed = {"ticks": simulation.tick}, []
     for name in _particles(simulation):
         _hold_particles(simulation, name, promised, measured, failed)
@@ -84,9 +94,8 @@ def hold(scene):
 
 def _particles(simulation):
     """Names of the entities that hold particles."""
-    from engine.components import Population
-
-    return [name for name in simulation.names() if simulation.get(name, Population) is not None]
+    entities = simulation.scene.spec.entities
+    return [name for name, entity in entities.items() if entity.emitter is not None or entity.mass is not None]
 
 
 def _hold_particles(simulation, name, promised, measured, failed):

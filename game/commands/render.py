@@ -157,7 +157,7 @@ class Pictures:
     """A scene, run and drawn without a window."""
 
     def __init__(self, scene, seed, size, samples, quality, camera=None):
-        """samples None: 4, or none on a software driver, which takes them dearly."""
+        """samples None: what a good graphics card does at ease, and next to nothing on a software driver, which takes it dearly."""
         from engine.render import offscreen
 
         try:
@@ -168,10 +168,11 @@ class Pictures:
         from engine.render.renderer import Renderer
         from engine.simulation import Simulation
 
-        if samples is None:
-            samples = 0 if software(context) else 4
+        fine = samples is not None or not software(context)
+        samples = samples if samples is not None else 4 if fine else 0
         self.camera, self.extract = camera, extract
-        self.renderer = Renderer(size, samples=samples, quality=quality)
+        # "wait": the same command gives the same picture, so none is drawn before its light is there
+        self.renderer = Renderer(size, samples, quality, anisotropy=8 if fine else 1, bake="wait", progress=Once())
         self.simulation = Simulation(scene, seed=seed)
 
     def go_to(self, time):
@@ -190,8 +191,22 @@ class Pictures:
         return self.renderer.pixels()
 
     def close(self):
-        """Give the renderer's memory back."""
+        """Say what the simulation had to say, and give the renderer's memory back."""
+        for text in dict.fromkeys(self.simulation.messages):
+            say(f"springvand: {text}")
         self.renderer.close()
+
+
+class Once:
+    """Says each text that it is told once, whatever the progress."""
+
+    def __init__(self):
+        self.said = set()
+
+    def __call__(self, text, share):
+        if text not in self.said:
+            say(f"springvand: {text}")
+        self.said.add(text)
 
 
 def software(context):

@@ -1,0 +1,265 @@
+"""`springvand render` and `run` without a display: which files, when, and what is kept when something goes wrong."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from game.cli import main
+from game.commands import render, run
+from game.report import CONTENT, FAILED, FINE, INTERRUPTED, MACHINE, USAGE
+
+SCENE = """
+format: 1
+entities:
+  drops:
+    position: [0, 2, 0]
+    mass: 1 g
+    emitter: {rate: 240, capacity: 100, lifetime: 0.25, shape: {box: {size: [1, 1, 0.1]}}}
+    billboard: {size: 0.2}
+  weight: {gravity: {}}
+  sun: {sun: {}}
+  eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
+"""
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty present folder with a scene in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drops.yaml").write_text(SCENE)
+    return tmp_path
+
+
+class Painted:
+    """Pictures without OpenGL: each shows its time as a grey; what happens at the n-th is given by `events`."""
+
+    events = {}
+    log = []
+
+    def __init__(self, scene, seed, size, samples, quality, camera=None):
+        self.size, self.time, self.n = size, 0.0, 0
+        self.log[:] = [(size, samples, quality, camera, seed)]
+
+    def go_to(self, time):
+        self.time = time
+
+    def go_on(self, duration):
+        self.time += duration
+
+    def draw(self):
+        self.n += 1
+        if self.n in self.events:
+            raise self.events[self.n]
+        return np.full((*self.size[::-1], 4), round(self.time * 10), np.uint8)
+
+    def close(self):
+        self.log.append("closed")
+
+
+@pytest.fixture
+def painted(here, monkeypatch):
+    """The command with Painted in place of its pictures."""
+    monkeypatch.setattr(render, "Pictures", Painted)
+    monkeypatch.setattr(Painted, "events", {})
+    return here
+
+
+@pytest.mark.parametrize(
+    "output, words, message",
+    [
+        ("a.mp4", [], ".mp4 comes in a later version, PNG for now: -o a/%05d.png writes a row of pictures"),
+        ("a.gif", [], ".gif comes in a later version"),
+        ("a.jpg", [], "'a.jpg' does not say which kind of file; end it in .png"),
+        ("a", [], "'a' does not say which kind of file"),
+        ("%05d/%05d.png", [], "is an odd pattern; write one number such as %05d, in the name of the file"),
+        ("%d-%d.png", [], "is an odd pattern"),
+        ("%s.png", [], "is an odd pattern"),
+        ("100%.png", [], "is an odd pattern"),
+        ("a.png", ["--seconds", "2"], "--seconds makes many pictures and 'a.png' names one; write a number such as %05d into it"),
+        ("%05d.png", ["--seconds", "0.01"], "--seconds 0.01 at --fps 30 makes no picture"),
+        ("a.png", ["--camera", "jet"], "no camera 'jet' in the scene; there is eye"),
+    ],
+)
+def test_what_makes_no_sense_is_status_2(painted, output, words, message, capsys):
+    """Nothing is drawn or written, and the message says what to write."""
+    assert main(["render", "drops.yaml", "-o", output, *words]) == USAGE
+    assert message in capsys.readouterr().err
+    assert os.listdir() == ["drops.yaml"]
+
+
+def test_one_picture_is_taken_at_four_seconds_unless_told():
+    """A picture at time 0 shows an empty fountain; many start at 0."""
+    assert render.plan("a/b.png", None, None, 30) == ([Path("a/b.png")], 4.0)
+    assert render.plan("b.png", 0.5, None, 30) == ([Path("b.png")], 0.5)
+    paths, start = render.plan("f/%03d.png", None, 0.1, 30)
+    assert [str(p) for p in paths] == ["f/000.png", "f/001.png", "f/002.png"] and start == 0
+    assert len(render.plan("f%d.png", None, None, 24)[0]) == 5 * 24
+
+
+def test_many_pictures_are_a_step_apart(painted, capsys):
+    """Picture i shows at + i / fps; the folder is made; what was written is said on stdout, nothing on stderr."""
+    words = ["render", "drops.yaml", "-o", "new/p%02d.png", "--at", "1", "--seconds", "0.4", "--fps", "10", "--size", "8x4", "--seed", "5"]
+    assert main(words) == FINE
+    assert capsys.readouterr() == ("new/p00.png to p03.png\n", "")
+    pictures = [np.asarray(Image.open(f"new/p{i:02d}.png")) for i in range(4)]
+    assert [p[0, 0, 0] for p in pictures] == [10, 11, 12, 13]
+    assert pictures[0].shape == (4, 8, 3)
+    assert Painted.log == [((8, 4), 4, "full", None, 5), "closed"]
+
+
+@pytest.mark.parametrize(
+    "event, status, message",
+    [
+        (KeyboardInterrupt(), INTERRUPTED, "interrupted; 2 of 150 pictures are finished, the last is 01.png"),
+        (OSError(28, "No space left on device"), FAILED, "cannot write 02.png: No space left on device; 2 of 150 pictures are finished"),
+    ],
+)
+def test_finished_pictures_are_kept(painted, event, status, message, capsys, monkeypatch):
+    """Ctrl-C and a full disk leave whole pictures only, and say how many."""
+    monkeypatch.setattr(Painted, "events", {3: event})
+    assert main(["render", "drops.yaml", "-o", "%02d.png", "--size", "8x4"]) == status
+    said = capsys.readouterr()
+    assert message in said.err and said.out == ""
+    assert sorted(os.listdir()) == ["00.png", "01.png", "drops.yaml"]
+    assert Painted.log[-1] == "closed"
+
+
+def test_a_picture_is_there_whole_or_not_at_all(here, monkeypatch):
+    """A write that fails half-way leaves the old picture and no half one."""
+    (here / "a.png").write_bytes(b"old")
+
+    def torn(self, part, **options):
+        Path(part).write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Image.Image, "save", torn)
+    with pytest.raises(OSError):
+        render.save(np.zeros((2, 2, 4), np.uint8), here / "a.png")
+    assert (here / "a.png").read_bytes() == b"old" and sorted(os.listdir()) == ["a.png", "drops.yaml"]
+
+
+def test_a_folder_that_cannot_be_written_is_status_4(painted, capsys):
+    """The folder is tried before anything is drawn."""
+    (painted / "file").write_text("")
+    assert main(["render", "drops.yaml", "-o", "file/a.png"]) == FAILED
+    assert "cannot write into file: " in capsys.readouterr().err
+
+
+def test_a_broken_scene_is_status_1(painted, capsys):
+    """Its mistakes are shown as `check` shows them."""
+    (painted / "drops.yaml").write_text(SCENE.replace("rate", "ratee"))
+    assert main(["render", "drops.yaml", "-o", "a.png"]) == CONTENT
+    said = capsys.readouterr().err
+    assert "drops.yaml:7:15: error: unknown key 'ratee'" in said
+    assert said.endswith("springvand: drops.yaml has 1 error\n")
+
+
+def test_a_value_on_the_command_line_that_fits_nothing_is_status_1(painted, capsys):
+    """What `--set` names must be in the scene."""
+    assert main(["render", "drops.yaml", "-o", "a.png", "--set", "drops.emitter.ratee=3"]) == CONTENT
+    assert "drops.emitter.ratee" in capsys.readouterr().err
+
+
+def test_a_machine_without_opengl_is_status_3(here, monkeypatch, capsys):
+    """The message names the packages."""
+    from engine.render import offscreen
+
+    def none():
+        raise offscreen.NoOpenGL("no OpenGL here; on Debian and Ubuntu: apt-get install libegl1")
+
+    monkeypatch.setattr(offscreen, "context", none)
+    assert main(["render", "drops.yaml", "-o", "a.png"]) == MACHINE
+    assert capsys.readouterr().err == "springvand: no OpenGL here; on Debian and Ubuntu: apt-get install libegl1\n"
+
+
+@pytest.fixture
+def context():
+    """OpenGL without a window; where there is none the test is skipped, or fails when REQUIRE_GL=1 asks for it."""
+    from engine.render import offscreen
+
+    try:
+        return offscreen.context(debug=True)
+    except offscreen.NoOpenGL as error:
+        if os.environ.get("REQUIRE_GL") == "1":
+            raise
+        pytest.skip(str(error))
+
+
+def test_pictures_are_the_same_every_time(context, here):
+    """The same command line twice gives the same bytes, and a row of pictures moves."""
+    words = ["render", "drops.yaml", "--at", "0.2", "--fps", "24", "--size", "64x36", "--quality", "test", "--samples", "0"]
+    for folder in "ab":
+        assert main([*words, "-o", f"{folder}/%d.png", "--seconds", "0.1"]) == FINE
+    first, again = ([Path(folder, f"{i}.png").read_bytes() for i in range(2)] for folder in "ab")
+    assert first == again and first[0] != first[1]
+    assert Image.open("a/0.png").size == (64, 36)
+
+
+def test_a_software_driver_is_known_by_its_name():
+    """llvmpipe and its like draw with the processor, a graphics card does not."""
+
+    def named(name):
+        info = type("Info", (), {"get_renderer": lambda self: name})()
+        return type("Window", (), {"context": type("Context", (), {"get_info": lambda self: info})()})()
+
+    assert render.software(named("llvmpipe (LLVM 15.0.6, 256 bits)")) and render.software(named("SwiftShader Device"))
+    assert not render.software(named("NVIDIA H200")) and not render.software(named("Mesa Intel(R) UHD Graphics 620"))
+
+
+def test_what_takes_long_is_said_once(capsys):
+    """A bake reports its share many times and is named once."""
+    told = render.Once()
+    for share in (0.1, 0.5, 1.0):
+        told("baking light", share)
+    assert capsys.readouterr().err == "springvand: baking light\n"
+
+
+@pytest.mark.parametrize(
+    "platform, environment, there",
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ""}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("darwin", {}, True),
+        ("win32", {}, True),
+    ],
+)
+def test_where_there_is_a_display(platform, environment, there):
+    """An X server is needed where windows are X's."""
+    assert run.has_display(platform, environment) is there
+
+
+def test_run_without_a_display_renders_five_seconds(painted, monkeypatch, capsys):
+    """150 pictures at 640x360 under ./renders/, no multisampling chosen by hand, where they are is said, status 0."""
+    monkeypatch.setattr(run, "has_display", lambda: False)
+    monkeypatch.setattr(render, "save", lambda pixels, path: path.write_bytes(b""))
+    assert main(["drops.yaml"]) == FINE
+    said = capsys.readouterr()
+    assert said.out == f"150 pictures in {painted / 'renders' / 'drops'}\n"
+    assert said.err == "springvand: no display here (DISPLAY is not set); rendering 5 seconds into renders/drops/\n"
+    assert len(os.listdir("renders/drops")) == 150
+    assert Painted.log[0] == ((640, 360), None, "full", None, None)
+
+
+def test_run_without_a_display_stops_after_two_minutes(painted, monkeypatch, capsys):
+    """A slow machine gets as many pictures as two minutes allow, is told so, and the status is still 0."""
+    monkeypatch.setattr(run, "has_display", lambda: False)
+    monkeypatch.setattr(render, "save", lambda pixels, path: path.write_bytes(b""))
+    clock = iter([0.0, 50.0, 100.0, 121.0])
+    monkeypatch.setattr(run.time, "monotonic", lambda: next(clock))
+    assert main(["drops.yaml"]) == FINE
+    assert "2 pictures in" in (out := capsys.readouterr().out) and "stopped after 120 s" in out
+
+
+def test_run_opens_a_window_where_there_is_one(here, monkeypatch):
+    """With a display the launcher gets the command line and its status is ours."""
+    from game import launcher
+
+    seen = []
+    monkeypatch.setattr(run, "has_display", lambda: True)
+    monkeypatch.setattr(launcher, "launch", lambda arguments: seen.append(arguments) or 3)
+    assert main(["drops.yaml", "--seed", "4", "--set", "time.step=0.02"]) == 3
+    assert (seen[0].scene, seen[0].seed, seen[0].overrides) == ("drops.yaml", 4, [("time.step", 0.02)])
