@@ -65,7 +65,7 @@ def drops(folder, n):
 def mist(folder, n):
     """mist.png RGBA: white, alpha is a puff that thins out in wisps."""
     x, y = np.meshgrid(*2 * [np.linspace(-1, 1, n)], indexing="xy")
-    wisp = 0.5 + 0.28 * noise(71, 1.4, n, 2) + 0.06 * noise(72, 0.9, n, 10)
+    wisp = 0.55 + 0.20 * noise(71, 1.5, n, 2) + 0.03 * noise(72, 0.9, n, 10)
     radius = np.hypot(x, y) + 0.10 * noise(73, 1.8, n, 1)
     alpha = smooth(0.95, 0.10, radius) * np.clip(wisp, 0.05, 1) * smooth(1.0, 0.8, np.hypot(x, y))
     path = folder / "mist.png"

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.kernels.lightmap import TALLEST, WIDTH, bake, layout
+from engine.kernels.charts import TALLEST, WIDTH, layout
+from engine.kernels.lightmap import bake
 from engine.kernels.rays import crossing, nearest, packed
 
 UP = np.array([0.0, 1.0, 0.0])
@@ -77,6 +78,13 @@ def test_texels_under_a_block_take_their_neighbours_light():
     top = face(light, chart, 0, 3)[..., 0]
     middle = top[top.shape[0] // 2, top.shape[1] // 2]
     assert 0.4 < middle < 1.0
+
+
+def test_a_face_in_hiding_takes_the_mean_of_its_box():
+    """The block's underside lies on the floor: where a hair of it shows it is as bright as the block, not black."""
+    light, chart = lit(FLOOR, BLOCK, rays=64, rounds=1)
+    others = np.concatenate([face(light, chart, 1, f)[1:-1, 1:-1].ravel() for f in (0, 1, 3, 4, 5)])
+    assert face(light, chart, 1, 2) == pytest.approx(others.mean(), rel=0.05)
 
 
 def test_turning_everything_changes_nothing():
