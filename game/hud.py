@@ -6,6 +6,7 @@ A panel is a table of rows of cells. Panels are kept by what they say, and the w
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
 RED, GROUND = (255, 158, 146), (11, 17, 25, 196)
 ALARM = (44, 12, 14, 214)
 SHOWN_ERRORS = 3
+COMFORT, SMALLEST = 640, 0.65  # height of a picture below which the text shrinks, and how far
 
 
 class Cell(NamedTuple):
@@ -58,6 +60,7 @@ class Hud:
 
 
 def _compose(board, size, scale):
+    scale *= min(max(size[1] / scale / COMFORT, SMALLEST), 1.0)
     left = [_panel(board.status, scale, size[0])] if board.status else []
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
     left += [_panel(board.help, scale, size[0])] if board.help else []
@@ -85,7 +88,8 @@ def _paste(canvas, panel, x, y):
     """Lay a panel on the canvas; what does not fit is cut off."""
     x, y = max(x, 0), max(y, 0)
     here = canvas[y : y + panel.shape[0], x : x + panel.shape[1]]
-    here[:] = panel[: here.shape[0], : here.shape[1]]
+    panel = panel[: here.shape[0], : here.shape[1]]
+    np.copyto(here, panel, where=panel[..., 3:] > 0)
 
 
 def _errors(errors):
@@ -94,7 +98,7 @@ def _errors(errors):
         if isinstance(error, str):
             yield ((Cell(error, RED),),)
         else:
-            rows = [(Cell(f"{error.file}:{error.line}:{error.column}", DIM),), (Cell(error.text, RED),)]
+            rows = [(Cell(f"{Path(error.file).name}:{error.line}:{error.column}", DIM),), (Cell(error.text, RED),)]
             yield (*rows, (Cell(error.source.strip(), INK),)) if error.source.strip() else tuple(rows)
     if len(errors) > SHOWN_ERRORS:
         yield ((Cell(f"and {len(errors) - SHOWN_ERRORS} more", RED),),)

@@ -1,6 +1,6 @@
 """Opens the window on a scene and stays until it is closed."""
 
-from game.report import FINE, MACHINE, Stop
+from game.report import MACHINE, Stop
 from game.scenes import find
 
 SIZE = (1280, 720)
@@ -13,25 +13,22 @@ def launch(arguments):
 
 def start(scene, size=None, overrides=None, seed=None, allow_outside=False):
     """Show a scene, by name or path, in a window; the exit status. Stops (game.report.Stop) where no window can be opened."""
-    path = find(scene)
-    window = _window(lambda tell: _stage(path, tell, overrides, seed, allow_outside), size or SIZE)
-    window.run()
-    return FINE
+    return open_window(find(scene), size or SIZE, overrides, seed, allow_outside).run()
 
 
-def _window(prepare, size):
+def open_window(path, size, overrides=None, seed=None, allow_outside=False):
+    """A window that will show a scene file once it runs. Stops where none can be opened."""
     import pyglet
 
     pyglet.options.debug_gl = False  # it doubles the time of every call, and must be set before pyglet.gl is there
     pyglet.options.shadow_window = False
     try:
         from game.window import Window
-    except ImportError as error:
-        raise Stop(MACHINE, f"no OpenGL: {error}; on Debian: apt-get install libgl1 libgl1-mesa-dri") from None
-    try:
-        return Window(prepare, size)
-    except Exception as error:
-        raise Stop(MACHINE, f"no window can be opened: {type(error).__name__}: {error}") from None
+
+        return Window(lambda tell: _stage(path, tell, overrides, seed, allow_outside), size)
+    except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
+        why = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise Stop(MACHINE, f"no window can be opened ({why}); on Debian: apt-get install libgl1 libgl1-mesa-dri") from None
 
 
 def _stage(path, tell, overrides, seed, allow_outside):

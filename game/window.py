@@ -14,7 +14,7 @@ from pyglet import gl
 from pyglet.window import key, mouse
 
 from game.hud import Board, Cell, Hud
-from game.report import say
+from game.report import FAILED, FINE, say
 
 LONGEST = 0.1  # [s] of one frame that count
 HIDDEN = 0.05  # [s] between looks at a scene nobody sees
@@ -44,7 +44,7 @@ class Window(pyglet.window.Window):
         super().__init__(*size, caption=caption, resizable=True, vsync=True, config=_config())
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
-        self.hud, self.trouble = Hud(), ""
+        self.hud, self.trouble, self._status = Hud(), "", FAILED
         self._prepare, self._loaded, self._began = prepare, None, time.perf_counter()
         self._last, self._seen = self._began, True
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
@@ -92,7 +92,7 @@ class Window(pyglet.window.Window):
         self.controls.repeat(clamped)
         self.stage.advance(clamped)
         self.draw_picture()
-        self.reading.measure(clamped, self.stage.simulation.timings(), _totals(self.renderer.timings))
+        self.reading.measure(seconds, self.stage.simulation.timings(), _totals(self.renderer.timings))
 
     def draw_picture(self):
         """Draw the stage as it stands into the window, where there is room for a picture."""
@@ -112,7 +112,7 @@ class Window(pyglet.window.Window):
     def _wait(self, now):
         """A first picture, until the scene is there."""
         compiling = now - self._began > COMPILES_AFTER
-        self._curtain("compiling kernels (first run)" if compiling else "loading")
+        self._curtain(self.trouble or ("compiling kernels (first run)" if compiling else "loading"))
         if self._loaded is not None:
             self._furnish()
         time.sleep(0.01)  # the loading thread needs the interpreter
@@ -121,8 +121,12 @@ class Window(pyglet.window.Window):
         """Text on dark ground, drawn by pyglet alone."""
         width, height = self.get_framebuffer_size()
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        gl.glViewport(0, 0, width, height)
         gl.glClearColor(0.02, 0.03, 0.04, 1)
         self.clear()
+        gl.glDisable(gl.GL_DEPTH_TEST)
+        gl.glEnable(gl.GL_BLEND)
+        gl.glBlendFunc(gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
         if width and height:
             board = Board(status=tuple((Cell(line),) for line in lines))
             pixels = self.hud.draw(board, (width, height), self.get_pixel_ratio())
@@ -193,15 +197,16 @@ class Window(pyglet.window.Window):
             self.renderer = None
         if self.stage:
             self.stage.close()
-            self.stage = None
+            self.stage, self._status = None, FINE
         super().close()
 
     def run(self):
-        """Show it until it is closed."""
+        """Show it until it is closed; the exit status."""
         self._curtain("loading")
         self.flip()
         self._loader.start()
         pyglet.app.run(0)
+        return self._status
 
 
 def _config():

@@ -1,0 +1,141 @@
+"""The window on a virtual screen: one process lives through everything a user may do to it."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = """title: Small
+vars:
+  spread: {value: 1, min: 0, max: 4, step: 0.5, keys: [A, Q]}
+keys:
+  O: toggle jet.emitter.enabled
+entities:
+  jet:
+    position: [0, 1, 0]
+    mass: 1 g
+    emitter:
+      rate: 400
+      capacity: 2000
+      lifetime: 2
+      shape: {disc: {radius: 5 cm, height: 1 cm}}
+      start_velocity: {jet: {spread: $spread, speed: [3, 4]}}
+    billboard: {size: 3 cm}
+  floor: {shape: {box: {size: [4, 0.2, 4]}}, surface: {color: [0.5, 0.4, 0.3]}}
+  earth: {gravity: {}}
+  sun: {sun: {azimuth: 40, elevation: 50}}
+  eye: {position: [1.5, 1.5, 3], camera: {target: [0, 1, 0]}}
+  side: {position: [3, 1, 0], camera: {target: [0, 1, 0]}}
+"""
+
+
+@pytest.fixture(scope="module")
+def screen():
+    """An environment with an X server: the one at hand, or a virtual one."""
+    if os.environ.get("DISPLAY") or sys.platform != "linux":
+        yield dict(os.environ)
+        return
+    if not shutil.which("Xvfb"):
+        if os.environ.get("REQUIRE_GL") == "1":
+            pytest.fail("REQUIRE_GL=1 and no Xvfb; on Debian: apt-get install xvfb")
+        pytest.skip("no display and no Xvfb")
+    read, write = os.pipe()
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "640x360x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    yield {**os.environ, "DISPLAY": f":{number}", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    server.terminate()
+    server.wait()
+
+
+@pytest.fixture(scope="module")
+def story(screen, tmp_path_factory):
+    """What the window of window_story.py went through, by chapter; its exit status and its console."""
+    scene = tmp_path_factory.mktemp("window") / "small.yaml"
+    scene.write_text(TEXT)
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("window_story.py")), str(scene)],
+        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return {**json.loads(done.stdout.splitlines()[-1]), "console": done.stderr, "seconds": time.monotonic() - began}
+
+
+def test_it_opens_runs_and_closes_with_status_0(story):
+    """The scene is there and time passes; Esc ends the program well, with nothing on the console but reports."""
+    assert story["runs"]["ticks"] > 0
+    assert "Traceback" not in story["console"]
+
+
+def test_window_and_offscreen_show_the_same_pixels(story):
+    """What glReadPixels finds in the window is what the renderer gives out, to the bit."""
+    assert story["pixels"] == {"different": 0, "shape": [180, 320, 4], "levels": story["pixels"]["levels"]}
+    assert story["pixels"]["levels"] > 20  # and it is a picture
+
+
+def test_space_holds_time_and_full_stop_steps(story):
+    """Paused, no tick passes in a second of pictures; `.` passes exactly one."""
+    assert story["pause"] == {"paused": 0, "step": 1}
+
+
+def test_help_is_shown(story):
+    """H brings a panel with the scene's own keys and their present values."""
+    assert {"A  Q", "spread", "1"} <= set(story["help"])
+
+
+def test_a_key_of_the_scene_steers_it(story):
+    """Q raises the spread by its step while the simulation goes on; O turns the jet off and on."""
+    assert story["keys"] == {"spread": 1.5, "off": False, "on": True}
+
+
+def test_the_mouse_turns_the_camera_and_restart_leaves_it(story):
+    """A drag of 100 pixels to the right turns the eye by -30 degrees; R brings time back to the start and not the eye."""
+    assert story["mouse"]["turned"] == pytest.approx(-30, abs=1e-6)
+    assert story["mouse"]["time"] < 0.5 < story["mouse"]["before"]
+    assert story["mouse"]["after restart"] == pytest.approx(-30, abs=1e-6)
+
+
+def test_cameras_are_chosen_by_number(story):
+    """Shift+2 looks from the second camera."""
+    assert story["camera"] == pytest.approx([3, 1, 0])
+
+
+def test_an_edit_of_the_file_reaches_the_running_scene(story):
+    """Saved at 400 a second, seen at 800 while droplets fly on; a broken save is an error on the picture and no more."""
+    assert story["edit"]["rate"] == 800
+    assert story["edit"]["alive"] > 0
+    assert story["edit"]["error"] == "unknown key 'ratee'"
+    assert story["edit"]["ticks while broken"] > 0
+    assert story["edit"]["errors after"] == 0
+
+
+def test_no_size_harms_it(story):
+    """Resized to a pixel, minimised, back again: pictures go on in the new size."""
+    assert story["sizes"] == {"tiny": [1, 1], "back": [160, 90, 4], "hidden": True}
+
+
+def test_clock_jumps_and_stalls_harm_nothing(story):
+    """A clock an hour ahead or behind passes at most a tenth of a second of simulated time."""
+    assert 0 <= story["clock"]["ahead"] <= 0.11
+    assert 0 <= story["clock"]["behind"] <= 0.11
+
+
+def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):
+    """The system and what it said are on the picture, pictures go on, and R mends it."""
+    assert story["fault"]["text"] == "Wave failed: RuntimeError: out of water"
+    assert story["fault"]["pictures"] > 0
+    assert story["fault"]["after"] == ""
+
+
+def test_an_error_in_the_picture_does_not_end_it(story):
+    """A renderer that fails is said once, and the next picture is drawn as before."""
+    assert story["picture fault"] == {"said": 1, "after": ""}

@@ -1,0 +1,233 @@
+"""Run by test_window.py in a process of its own: opens the window on a scene and does to it what a user may do.
+
+Each chapter is a generator that yields once a picture; what it returns is printed as JSON at the end.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+from game.launcher import open_window
+
+SCENE = Path(sys.argv[1])
+LONGEST = 60.0  # [s] for the whole story
+
+
+def until(condition):
+    """Let pictures be drawn until something holds."""
+    while not condition():
+        yield
+
+
+def seconds(length):
+    """Let pictures be drawn for so long."""
+    end = time.monotonic() + length
+    yield from until(lambda: time.monotonic() > end)
+
+
+def save(old, new):
+    """Edit the scene's file."""
+    SCENE.write_text(SCENE.read_text().replace(old, new))
+
+
+class Story:
+    """The chapters, and the window they happen in."""
+
+    def __init__(self, window):
+        self.window = window
+
+    @property
+    def stage(self):
+        """What the window shows."""
+        return self.window.stage
+
+    @property
+    def simulation(self):
+        """What runs."""
+        return self.stage.simulation
+
+    def type(self, name, modifiers=0):
+        """Press and let go a key, by pyglet's name."""
+        from pyglet.window import key
+
+        for event in ("on_key_press", "on_key_release"):
+            self.window.dispatch_event(event, getattr(key, name), modifiers)
+
+    def shown(self):
+        """Pixels of the window's own framebuffer, top row first, of a picture drawn just now."""
+        from pyglet import gl
+
+        self.window.draw_picture()
+        width, height = self.window.get_framebuffer_size()
+        pixels = np.zeros((height, width, 4), np.uint8)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, 0)
+        gl.glReadPixels(0, 0, width, height, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pixels.ctypes.data)
+        return pixels[::-1]
+
+    def runs(self):
+        yield from until(lambda: self.stage is not None)
+        yield from until(lambda: self.simulation.tick > 3)
+        return {"ticks": self.simulation.tick}
+
+    def pixels(self):
+        yield
+        window = self.shown()
+        np.save(SCENE.with_suffix(".npy"), window)
+        different = np.abs(window[..., :3].astype(int) - self.window.renderer.pixels()[..., :3]).max()
+        return {"different": int(different), "shape": window.shape, "levels": len(np.unique(window[..., :3]))}
+
+    def pause(self):
+        self.type("SPACE")
+        held = self.simulation.tick
+        yield from seconds(0.3)
+        paused = self.simulation.tick - held
+        self.type("PERIOD")
+        yield
+        step = self.simulation.tick - held - paused
+        self.type("SPACE")
+        return {"paused": paused, "step": step}
+
+    def help(self):
+        self.type("H")
+        yield
+        board = self.window.reading.board(self.stage)
+        self.type("H")
+        return [cell.text for row in board.help for cell in row]
+
+    def keys(self):
+        self.type("Q")
+        spread = self.simulation.scene.spec.vars["spread"].value
+        self.type("O")
+        yield
+        off = self.simulation.scene.spec.entities["jet"].emitter.enabled
+        self.type("O")
+        yield
+        return {"spread": spread, "off": off, "on": self.simulation.scene.spec.entities["jet"].emitter.enabled}
+
+    def mouse(self):
+        from pyglet.window import mouse
+
+        home = self.stage.orbit.pose.yaw
+        self.window.dispatch_event("on_mouse_drag", 100, 100, 100, 0, mouse.LEFT, 0)
+        self.simulation.step(100)
+        yield from seconds(1.5)
+        turned, before = self.stage.orbit.pose.yaw - home, self.simulation.time
+        self.type("R")
+        at_start = self.simulation.time
+        yield
+        return {"turned": turned, "before": before, "time": at_start, "after restart": self.stage.orbit.pose.yaw - home}
+
+    def camera(self):
+        from pyglet.window import key
+
+        self.type("_2", key.MOD_SHIFT)
+        yield
+        return self.stage.frame().view.position.tolist()
+
+    def edit(self):
+        rate = lambda: self.simulation.scene.spec.entities["jet"].emitter.rate  # noqa: E731
+        save("rate: 400", "rate: 800")
+        yield from until(lambda: rate() == 800)
+        alive = self.simulation.timings() and self.stage.frame().particles[0].used
+        save("rate: 800", "ratee: 800")
+        yield from until(lambda: self.stage.errors)
+        [error], tick = self.stage.errors, self.simulation.tick
+        yield from until(lambda: self.simulation.tick > tick + 3)
+        ran = self.simulation.tick - tick
+        save("ratee: 800", "rate: 800")
+        yield from until(lambda: not self.stage.errors)
+        result = {"rate": rate(), "alive": alive, "error": error.text.partition(";")[0]}
+        return {**result, "ticks while broken": ran, "errors after": len(self.stage.errors)}
+
+    def sizes(self):
+        window = self.window
+        window.set_size(1, 1)
+        yield from until(lambda: window.get_framebuffer_size() == (1, 1))
+        yield
+        tiny = list(window.renderer.size)
+        window.minimize()
+        window.dispatch_event("on_hide")
+        hidden = self.simulation.tick
+        yield from seconds(0.3)
+        ran = self.simulation.tick > hidden
+        window.dispatch_event("on_show")
+        window.set_size(160, 90)
+        yield from until(lambda: window.get_framebuffer_size() == (160, 90))
+        yield
+        return {"tiny": tiny, "hidden": ran, "back": list(self.window.renderer.pixels().shape)}
+
+    def clock(self):
+        jumps = {}
+        for name, jump in (("ahead", -3600.0), ("behind", 3600.0)):
+            before = self.simulation.time
+            self.window._last += jump
+            self.window.on_draw()
+            jumps[name] = self.simulation.time - before
+            yield
+        return jumps
+
+    def fault(self):
+        from engine.systems import Wave
+
+        def fail(wave, step):
+            raise RuntimeError("out of water")
+
+        process, Wave.process = Wave.process, fail
+        yield from until(lambda: self.stage.errors)
+        Wave.process, text = process, self.stage.errors[0]
+        pictures = 0
+        for _ in range(3):
+            yield
+            pictures += 1
+        self.type("R")
+        tick = self.simulation.tick
+        yield from until(lambda: self.simulation.tick > tick)
+        return {"text": text, "pictures": pictures, "after": self.stage.fault}
+
+    def picture_fault(self):
+        said, renderer = [], self.window.renderer
+
+        def fail(frame):
+            raise RuntimeError("no picture")
+
+        renderer.render = fail
+        complain = self.window.complain
+        self.window.complain = lambda error: (said.append(error), complain(error)) if not said else None
+        yield
+        yield
+        del renderer.render, self.window.complain
+        yield
+        yield
+        return {"said": len(said), "after": self.window.trouble}
+
+    def tell(self):
+        """The whole story; closes the window at its end."""
+        told = {}
+        chapters = "runs pixels pause help keys mouse camera edit sizes clock fault picture_fault".split()
+        for name in chapters:
+            told[name.replace("_", " ")] = yield from getattr(self, name)()
+        self.type("ESCAPE")
+        print(json.dumps(told))
+
+
+def main():
+    """Open the window, tell the story."""
+    import pyglet
+
+    window = open_window(SCENE, (320, 180))
+    story, end = Story(window).tell(), time.monotonic() + LONGEST
+
+    def turn_page(_):
+        if time.monotonic() > end:
+            raise TimeoutError("the story did not come to its end")
+        next(story, None)
+
+    pyglet.clock.schedule(turn_page)
+    return window.run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
