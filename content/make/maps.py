@@ -53,6 +53,11 @@ def encoded(light):
     return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
+def coarse(array):
+    """Values 0..1 in 32 steps: nobody sees it in a roughness, and the file is half as large."""
+    return np.round(array * 31) / 31
+
+
 def save(array, path):
     """Values 0..1 (h, w, channels) to an 8 bit PNG."""
     modes = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
@@ -69,6 +74,6 @@ def write(maps, folder, name):
     rough = average(np.clip(maps.rough, 0.03, 1), OVERSAMPLE)
     hollow = average(cavity(maps.height, maps.depth), OVERSAMPLE)
     paths = [folder / f"{name}{end}.png" for end in ("", "_normal", "_rough")]
-    for path, array in zip(paths, (color, np.dstack([slope, height]), np.dstack([rough, hollow])), strict=True):
+    for path, array in zip(paths, (color, np.dstack([slope, height]), coarse(np.dstack([rough, hollow]))), strict=True):
         save(array, path)
     return paths
