@@ -25,7 +25,7 @@ class BoxRows:
     """One row (ROW, 12 texels of RGBA32F) a box, and its skin's layer in two array textures.
 
     Rows are sorted so that what is drawn together lies together: `still_casting`, `moving_casting`, `still` and `all` are
-    (first, count). `version` grows when still boxes change, `moved` when any row does.
+    (first, count). `version` grows when still boxes change.
     """
 
     def __init__(self, anisotropy):
@@ -34,17 +34,16 @@ class BoxRows:
         self.texture = BufferTexture(gl.GL_RGBA32F, self.buffer)
         self.skins, self.paths = [], None
         self.still_casting = self.moving_casting = self.still = self.all = (0, 0)
-        self.version, self._seen = 0, None
+        self.version, self._boxes, self._seen = 0, None, None
         self.rows = np.zeros(0, ROW)
 
     def follow(self, frame, light):
         """Take over a frame's boxes; uploads when they or their light changed, and whenever some move."""
-        boxes = frame.boxes
-        seen = boxes.version, boxes.materials, light.version
-        changed = seen != self._seen
+        boxes, seen = frame.boxes, (frame.boxes.version, light.version)
+        changed = boxes is not self._boxes or seen != self._seen
         if changed:
             self._follow_skins(boxes.materials)
-            self._seen = seen
+            self._boxes, self._seen = boxes, seen
             self.version += 1
         if changed or boxes.moving.any():
             self._write(boxes, light)

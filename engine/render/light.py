@@ -35,16 +35,16 @@ class Light:
             raise ValueError(f"bake: {bake!r}; must be 'background', 'wait' or 'off'")
         self.bake, self.progress, self.version = bake, progress or (lambda text, share: None), 0
         self.map = self.chart = self.still = None
-        self._sun_key = self._boxes_key = self._seen = None
+        self._sun_key = self._boxes_key = self._boxes = self._seen = None
         self._ready, self._stop = queue.SimpleQueue(), threading.Event()
 
     def follow(self, frame):
         """Take a frame's sun and boxes; looks closely only when their versions changed."""
         sun = frame.sun
         seen = (tuple(np.round(sun.direction, 6)), sun.color, sun.intensity, sun.turbidity, sun.ground, sun.sky, frame.boxes.version)
-        if self._seen == (seen, id(frame.boxes.materials)):
+        if self._boxes is frame.boxes and self._seen == seen:
             return
-        self._seen = seen, id(frame.boxes.materials)
+        self._boxes, self._seen = frame.boxes, seen
         self._follow_sun(sun)
         self._follow_boxes(frame.boxes)
 
@@ -83,16 +83,16 @@ class Light:
         numbers = [np.round(a.astype(np.float64), 4) + 0.0 for a in (*where, self.direction, self.beam)]
         key = _hash("light", RECIPE, *numbers, np.round(albedo, 2), boxes.inward[still], self._sun_key)
         self.still = still
-        if key == self._boxes_key or not len(still):
+        if key == self._boxes_key:
             return
         self._stop.set()
         self._stop, self._boxes_key = threading.Event(), key
         self.map = self.chart = None
         self.version += 1
-        found = recall(key, ("light", "chart"))
+        found = len(still) and recall(key, ("light", "chart"))
         if found:
             self._take(*found)
-        elif self.bake != "off":
+        elif len(still) and self.bake != "off":
             self._start(key, (*where, albedo, boxes.inward[still], self.direction, self.beam, self.sky))
 
     def _start(self, key, scene):

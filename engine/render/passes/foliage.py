@@ -11,13 +11,13 @@ class Pass:
         self.program, self.depth = Program("foliage"), Program("foliage", "foliage", ["SHADOW"])
         self.buffer = StreamBuffer("Foliage.rows")
         self.array = VertexArray(self.buffer, (4, 4, 4), divisor=1)
-        self.count, self.version = 0, None
+        self.count, self.grown, self.version = 0, None, None
 
     def upload(self, renderer, frame):
-        if self.version != frame.foliage.version:
+        if self.grown is not frame.foliage or self.version != frame.foliage.version:
             rows = np.ascontiguousarray(frame.foliage.rows[:: renderer.quality.leaves])
             self.buffer.write(rows)
-            self.count, self.version = len(rows), frame.foliage.version
+            self.count, self.grown, self.version = len(rows), frame.foliage, frame.foliage.version
 
     def draw(self, renderer, frame):
         (renderer.many or renderer.scene).bind()

@@ -31,9 +31,7 @@ class Pass:
         if self.drawn != self.seen:
             self.drawn = self.seen
             self.still.bind(clear=(0, 0, 0, 0))
-            self._cast(renderer, boxes.still_casting)
-            if "foliage" in renderer.passes:
-                renderer.passes["foliage"].cast(renderer)
+            self._cast(renderer, boxes.still_casting, leaves=True)
         moving = boxes.moving_casting[1] > 0
         if moving:
             self.still.copy_to(self.both, color=False)
@@ -45,19 +43,23 @@ class Pass:
         for thing in (self.still, self.both, self.program):
             thing.close()
 
-    def _cast(self, renderer, subset):
+    def _cast(self, renderer, subset, leaves=False):
         state()
+        gl.glEnable(gl.GL_DEPTH_CLAMP)  # what is nearer to the sun than the map reaches still casts
         gl.glEnable(gl.GL_POLYGON_OFFSET_FILL)  # a face must not shade itself
         gl.glPolygonOffset(1.5, 2.0)
         renderer.empty.bind()
         renderer.boxes.draw(self.program, subset)
+        if leaves and "foliage" in renderer.passes:
+            renderer.passes["foliage"].cast(renderer)
+        gl.glDisable(gl.GL_DEPTH_CLAMP)
         gl.glDisable(gl.GL_POLYGON_OFFSET_FILL)
 
 
 def casters(boxes, frame, direction):
     """Places (n, 3) that the shadow map must cover: corners of the boxes that cast, cut to LARGEST about their middle.
 
-    Leaves that stand outside, beside the boxes, have their shadows only so far as these reach; depth covers what casts from above.
+    Leaves and moving boxes need no room in it: what stands over the map, however high, casts into it.
     """
     rows = boxes.rows[: boxes.still[1]]
     if not len(rows):

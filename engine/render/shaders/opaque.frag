@@ -47,7 +47,7 @@ Skin skin(bool under, out float wet) {
     wet = under ? 1.0 : wetness(c.a);
     Skin s;
     s.albedo = c.rgb * paint.rgb * mix(1.0, look.w == TILE ? 0.9 : look.w == STONE ? 0.58 : 0.7, wet);
-    s.rough = mix(look.y < 0.0 ? m.z : look.y, 0.10, wet * 0.92);
+    s.rough = mix(look.y < 0.0 ? m.z : look.y, 0.10, under ? 0.0 : wet * 0.92); // a film on it shines; deep water does not
     s.cavity = m.w;
     s.height = c.a;
     vec2 bump = (m.xy * 2.0 - 1.0) * (1.0 - 0.75 * wet * (face.y > 0.7 ? 1.0 : 0.5));
@@ -88,7 +88,7 @@ void main() {
     float nl = max(dot(n, l), 0.0);
     float seen = dot(face, l) > 0.0 && nl > 0.0 ? sunlight(from, under ? vec3(0) : face, gl_FragCoord.xy) * through_spray(from) : 0.0;
     vec3 sunny = beam.rgb * tint * nl * seen, h = normalize(l + v);
-    float fresnel = schlick(0.04, dot(v, h));
+    float fresnel = schlick(under ? 0.004 : 0.04, dot(v, h)); // of stone in air, of stone in water
     vec3 direct = sunny * (s.albedo / PI * (1.0 - fresnel) + fresnel * ggx(nl, nv, max(dot(n, h), 0.0), max(0.03, s.rough * s.rough)));
     if (!under) direct += mirrored_sun(n) * s.albedo / PI;
 

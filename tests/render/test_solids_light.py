@@ -1,0 +1,172 @@
+"""Sky, sun and baked light: where they come from and when they change."""
+
+import threading
+import time
+
+import hand_made
+import numpy as np
+import pytest
+
+from engine.kernels import lightmap
+from engine.render import cache, light
+from engine.render.frame import Material, Sunlight
+
+SKY = np.full((64, 128, 3), 0.25, np.float32)
+SCENE = hand_made.frame(boxes=hand_made.boxes(((-1, -1, -1), (1, 1, 1), (1, 0, 0))))
+
+
+@pytest.fixture
+def bakes(monkeypatch, tmp_path):
+    """Replaces the bake by one that gives light equal to its number of rays, and keeps the caches out; lists its calls."""
+    calls = []
+
+    def bake(*scene, rays, rounds, progress):
+        calls.append(rays)
+        progress(0.5)
+        return np.full((8, 512, 3), rays, np.float32), np.ones((len(scene[0]), 6, 4), np.int32)
+
+    monkeypatch.setattr(lightmap, "bake", bake)
+    monkeypatch.setattr(cache, "BAKED", tmp_path / "shipped")
+    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path / "user")
+    return calls
+
+
+def until(condition):
+    end = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.002)
+
+
+def test_an_even_sky_lights_a_plane_by_its_own_radiance():
+    """Irradiance under radiance L from the whole hemisphere is PI L."""
+    assert np.allclose(light.upward(SKY), 0.25)
+
+
+def test_a_waited_for_bake_is_full_and_kept(bakes):
+    """The second time it comes from the cache, whose half floats lose nothing here."""
+    told = []
+    first = light.Light("wait", lambda text, share: told.append((text, share)))
+    first.follow(SCENE)
+    second = light.Light("wait")
+    second.follow(SCENE)
+    assert bakes == [192]
+    assert told == [("baking light", 0.5)]
+    assert np.array_equal(first.map, second.map)
+    assert second.map[0, 0, 0] == 192
+
+
+def test_a_background_bake_shows_a_draft_and_then_the_whole(bakes):
+    """Until `poll` nothing changes on the drawing thread; each take-over is a new version."""
+    made = light.Light("background")
+    made.follow(SCENE)
+    assert made.map is None
+    until(lambda: made._ready.qsize() == 2)
+    before = made.version
+    assert made.poll()
+    assert bakes == [32, 192]
+    assert made.map[0, 0, 0] == 192
+    assert made.version == before + 2
+    assert not made.poll()
+
+
+def test_a_bake_whose_scene_has_changed_is_dropped(monkeypatch, bakes):
+    """It ends at its next report, and what it might still hand over is not taken."""
+    running, release, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def slow(*scene, rays, rounds, progress):
+        running.set()
+        release.wait(10)
+        try:
+            progress(0.5)
+        finally:
+            ended.set()
+        return np.zeros((8, 512, 3), np.float32), np.ones((1, 6, 4), np.int32)
+
+    monkeypatch.setattr(lightmap, "bake", slow)
+    made = light.Light("background")
+    made.follow(SCENE)
+    assert running.wait(10)
+    made.follow(hand_made.frame())
+    release.set()
+    assert ended.wait(10)
+    assert not made.poll()
+    assert made.map is None
+
+
+def test_off_bakes_nothing(bakes):
+    made = light.Light("off")
+    made.follow(SCENE)
+    assert made.map is None
+    assert bakes == []
+
+
+def test_a_moving_box_is_not_baked(bakes):
+    """It would carry the light of another place along."""
+    frame = hand_made.frame(boxes=hand_made.boxes(((-1, -1, -1), (1, 1, 1), (1, 0, 0)), ((2, -1, -1), (3, 1, 1), (1, 0, 0))))
+    frame.boxes.moving[0] = True
+    made = light.Light("wait")
+    made.follow(frame)
+    assert list(made.still) == [1]
+    assert len(made.chart) == 1
+
+
+def test_the_key_depends_on_everything_and_on_nothing_else(bakes):
+    """Colour, place and sun make a new map; a new version number with the same content does not."""
+    made = light.Light("wait")
+    made.follow(SCENE)
+
+    def follow(colour=(1, 0, 0), low=-1.0, version=2, sun=hand_made.STUDIO):
+        boxes = hand_made.boxes(((low, -1, -1), (1, 1, 1), colour))
+        boxes.version = version
+        made.follow(hand_made.frame(boxes=boxes, sun=sun))
+        return len(bakes)
+
+    assert follow() == 1
+    assert follow(colour=(0, 1, 0)) == 2
+    assert follow(low=-1.5) == 3
+    assert follow(sun=Sunlight(direction=np.array([0.0, 1.0, 0.0]), sky=False)) == 4
+    assert follow() == 4  # back again: found in the cache
+
+
+def test_damaged_and_missing_files_are_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "BAKED", tmp_path)
+    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path / "user")
+    assert cache.recall("absent", ("a",)) is None
+    (tmp_path / "broken.npz").write_bytes(b"PK\x03\x04 not a zip")
+    assert cache.recall("broken", ("a",)) is None
+    cache.store("other", folder=tmp_path, b=np.arange(3))
+    assert cache.recall("other", ("a",)) is None
+    assert np.array_equal(cache.recall("other", ("b",))[0], np.arange(3))
+
+
+def test_a_cache_that_cannot_be_written_keeps_nothing(tmp_path):
+    """A read-only home must not stop a picture."""
+    (tmp_path / "file").write_text("")
+    cache.store("key", folder=tmp_path / "file" / "folder", a=np.zeros(1))
+    assert not (tmp_path / "file" / "folder").exists()
+
+
+def test_a_bake_mode_must_be_known():
+    with pytest.raises(ValueError, match="'background', 'wait' or 'off'"):
+        light.Light("maybe")
+
+
+def test_linear_light_inverts_srgb():
+    """IEC 61966-2-1: 0 and 255 stay, the middle grey 188 is 0.5030."""
+    assert light.linear(np.array([0, 188, 255])) == pytest.approx([0, 0.5029, 1], abs=1e-4)
+
+
+def test_albedo_without_a_texture_is_the_colour():
+    assert light.albedo_of(Material(color=(0.2, 0.4, 0.6))) == pytest.approx([0.2, 0.4, 0.6])
+
+
+def test_white_balance_keeps_luminance_and_greys_the_sun(context):
+    """warmth 0: sunlight comes out grey; warmth 1: nothing changes; luminance of the gain is 1 at any warmth."""
+    from engine.render.passes.present import LUMA, white_balance
+
+    beam = np.array([2.9, 2.6, 2.2])
+    assert np.ptp(white_balance(beam, 0.0) * beam) == pytest.approx(0, abs=1e-12)
+    assert np.allclose(white_balance(beam, 1.0), 1)
+    assert [white_balance(beam, w) @ LUMA for w in (0, 0.3, 1)] == pytest.approx([1, 1, 1])
+    assert np.allclose(white_balance(np.zeros(3), 0.3), 1)  # no sun, nothing to balance
