@@ -41,6 +41,16 @@ def renderer(context):
 
 
 @pytest.fixture(scope="session")
+def drawing(context):
+    """One Renderer of 320 x 180 for all tests that need nothing special: to make one takes longer than a picture."""
+    from engine.render.renderer import Renderer
+
+    shared = Renderer((320, 180), quality="test", bake="off")
+    yield shared
+    shared.close()
+
+
+@pytest.fixture(scope="session")
 def linear(context):
     """Reads a renderer's scene: (h, w, 4) float32 linear light, top row first."""
     from pyglet import gl

@@ -1,9 +1,12 @@
 """Frames made by hand: what a simulation would have given, but small and known."""
 
+from itertools import count
+
 import numpy as np
 
 from engine.render.frame import Boxes, Frame, Material, Particles, Sunlight, View, Waters
 
+_versions = count(1)
 STUDIO = Sunlight(direction=np.array([0.3, 0.8, 0.5]), sky=False)
 
 
@@ -60,7 +63,7 @@ def boxes(*given):
         np.ones(n, bool),
         np.zeros(n, bool),
         tuple(Material(color=tuple(float(c) for c in color)) for color in colors),
-        version=1,
+        version=next(_versions),
     )
 
 

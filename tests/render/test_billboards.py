@@ -23,9 +23,8 @@ def square(tmp_path):
 
 
 @pytest.fixture
-def picture(renderer, linear):
+def picture(drawing, linear):
     """Draws populations in the studio: linear light (h, w, 3)."""
-    drawing = renderer(SIZE)
 
     def draw(*populations, eye=None, **parts):
         drawing.render(hand_made.frame(eye, particles=populations, **parts))
@@ -175,11 +174,10 @@ def test_lines_are_thin_and_long(light):
     assert np.ptp(columns) <= 2
 
 
-def test_a_paused_picture_is_the_same_to_the_bit(renderer):
+def test_a_paused_picture_is_the_same_to_the_bit(drawing):
     """Equal depths included."""
     places, velocities = hand_made.jet(800)
     places[:, 2] = np.round(places[:, 2], 1)
-    drawing = renderer(SIZE)
     drops = hand_made.particles(places, velocities, size=(0.01, 0.03), material="droplet", orientation="velocity", stretch=1 / 60)
     given = hand_made.frame(hand_made.view((0, 1.5, 4), (0, 1.5, 0)), particles=(drops,), waters=(hand_made.water(0.5),))
     drawing.render(given)
@@ -219,7 +217,7 @@ def test_limits_say_what_to_do(renderer):
         drawing.render(hand_made.frame(particles=(glow(np.zeros((11, 3))),)))
 
 
-def test_golden_jet(renderer, golden):
+def test_golden_jet(drawing, golden):
     """Droplets, lines, mist and dots before the studio's grey."""
     places, velocities = hand_made.jet()
     drops = {"size": (0.006, 0.012), "stretch": 1 / 60, "orientation": "velocity"}
@@ -229,6 +227,5 @@ def test_golden_jet(renderer, golden):
         hand_made.particles(places[::40], material="mist", size=(0.2, 0.5), age=0.5, span=1.0),
         hand_made.particles(places[::30] + [1.5, 0, 0], color=(1, 0.5, 0.1, 0.8), size=(0.02, 0.08)),
     )
-    drawing = renderer(SIZE)
     drawing.render(hand_made.frame(hand_made.view((0, 1.4, 3.2), (0, 1.45, 0)), particles=groups))
     golden("billboards_jet", drawing.pixels())

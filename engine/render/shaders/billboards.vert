@@ -24,6 +24,12 @@ void upright_axes(out vec3 across, out vec3 upward) {
     upward = level > 1e-3 ? cross(n, across) : up.xyz;
 }
 
+// Drops wobble, and each flashes now and then: 0 to 1 for a number of its own and its age [s].
+float twinkle(float own, float age) {
+    float t = (fract(own + 4.0 * age * (0.5 + own)) - 0.5) / 0.09;
+    return exp(-t * t);
+}
+
 void main() {
     int i = droplet(gl_InstanceID);
     Look look = look_of(i);
@@ -41,7 +47,8 @@ void main() {
             side = (right.xyz * seen.y - up.xyz * seen.x) / speed;
         }
     }
-    if (material == MIST) size *= 0.6 + 1.2 * clamp(life.x / (life.y + look.light.x), 0.0, 1.0);   // a puff spreads
+    float lived = clamp(life.x / (life.y + look.light.x), 0.0, 1.0);
+    if (material == MIST) size *= 0.6 + 1.2 * lived;                                               // a puff spreads
     float pixel = pixel_at(p), width = max(size, pixel);
     if (material == LINE) size = width = 1.4 * pixel;
     float reach = min(width + look.shape.z * speed, width * (material == LINE ? 1e6 : look.shape.w));
@@ -49,6 +56,7 @@ void main() {
     vec4 color = texelFetch(tints, i);
     float opacity = color.a * look.light.y * fading(life, look.light.x) * min(1.0, size / width);
     if (material == DROPLET) opacity *= pow(width / reach, 0.4);                                   // what is smeared is thinner
+    if (material == MIST) opacity *= smoothstep(0.0, 0.2, lived);
     tint = vec4(color.rgb, opacity);
     adds = look.light.z;
     kind = ivec2(material, look.kind.z + int(chance(look, i, TEXTURE) * float(look.kind.w)));
@@ -56,7 +64,7 @@ void main() {
 
     vec3 ray = normalize(p - eye.xyz);
     float lit = sunlight_at(p), forward = dot(ray, sun.xyz);
-    if (material == DROPLET) light = vec3(lit);
+    if (material == DROPLET) light = vec3(lit * (0.7 + 3.0 * twinkle(chance(look, i, TURN), life.x)));
     else if (material == MIST) light = beam.rgb * lit * (phase(forward, 0.7) + 0.04 + 0.5 * rainbow(ray)) + 0.3 * ambient(vec3(0, 1, 0));
     else light = adds > 0.5 ? vec3(1.0) : ambient(vec3(0, 0.5, 0)) + 0.2 * beam.rgb * lit;
 

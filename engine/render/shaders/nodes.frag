@@ -1,5 +1,6 @@
 #include "view.glsl"
 #include "shadow.glsl"
+#include "shine.glsl"
 uniform vec3 clear_color;
 in vec2 corner;
 flat in vec3 center;
@@ -12,7 +13,7 @@ void main() {
     float middle = dot(to, ray), h = radius * radius - dot(to, to) + middle * middle;
     if (h < 0.0) discard;
     vec3 p = eye.xyz + ray * (middle - sqrt(h)), n = (p - center) / radius;
-    float fresnel = 0.02 + 0.98 * pow(1.0 - max(dot(n, -ray), 0.0), 5.0);
+    float fresnel = schlick(0.02, dot(n, -ray));
     vec3 diffuse = clear_color * (beam.rgb / PI * max(dot(n, sun.xyz), 0.0) * sunlight_at(p + n * 0.01) + ambient(n));
     color = vec4(mix(diffuse, ambient(reflect(ray, n)), fresnel), 1.0);
     vec4 q = view_projection * vec4(p, 1.0);

@@ -1,17 +1,18 @@
-// Height (m), its slopes along x and z, and froth between the nodes: a cubic B-spline, so that mirrored lines do not show the grid.
+// Height (m), its slopes along x and z, and froth between the nodes: a cubic through the nodes, so that mirrored lines do not show the grid.
 uniform sampler2D node_map;     // height, froth; s along z and t along x, as the array lies
 uniform vec2 spacing;           // [m] between nodes along x and z
 in vec2 uv;
 out vec4 color;
 
+// source: Catmull and Rom 1974, in the form that runs through the nodes and has their central differences for slopes
 vec4 weights(float t) {
     float s = 1.0 - t;
-    return vec4(s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t) / 6.0;
+    return 0.5 * vec4(-t * s * s, 2.0 - t * t * (5.0 - 3.0 * t), 2.0 - s * s * (5.0 - 3.0 * s), -s * t * t);
 }
 
 vec4 steepness(float t) {
     float s = 1.0 - t;
-    return vec4(-s * s, -4.0 * t + 3.0 * t * t, 4.0 * s - 3.0 * s * s, t * t) / 2.0;
+    return 0.5 * vec4(-s * (1.0 - 3.0 * t), -t * (10.0 - 9.0 * t), s * (10.0 - 9.0 * s), t * (1.0 - 3.0 * s));
 }
 
 void main() {

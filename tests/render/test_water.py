@@ -1,0 +1,197 @@
+"""Water: its maps, the sides of its plane, what light does in it."""
+
+import hand_made
+import numpy as np
+import pytest
+from PIL import Image
+
+SIZE = (320, 180)
+MIDDLE = 90, 160
+BASIN = hand_made.boxes(
+    ((-3, -0.8, -2.5), (3, -0.6, 2.5), (0.1, 0.5, 0.5)),  # floor
+    ((-3, -0.6, -2.5), (-2, 0.2, 2.5), (0.6, 0.5, 0.4)),
+    ((2, -0.6, -2.5), (3, 0.2, 2.5), (0.6, 0.5, 0.4)),
+    ((-2, -0.6, -2.5), (2, 0.2, -1.5), (0.6, 0.5, 0.4)),
+    ((-2, -0.6, 1.5), (2, 0.2, 2.5), (0.6, 0.5, 0.4)),
+    ((-0.3, -0.6, -0.3), (0.3, 0.5, 0.3), (0.8, 0.3, 0.2)),  # a block in the middle
+)
+
+
+def swell(x, z):
+    """Waves of 1.5 cm, one a metre long along x, the other 0.7 m along z."""
+    return 0.008 * np.sin(2 * np.pi * x) + 0.007 * np.sin(2 * np.pi * z / 0.7 + 1)
+
+
+@pytest.fixture
+def square(tmp_path):
+    """Path of an image that is white to its edges."""
+    path = tmp_path / "square.png"
+    Image.new("RGBA", (8, 8), "white").save(path)
+    return (str(path),)
+
+
+@pytest.fixture
+def texels(context):
+    """Reads a texture as (h, w, 4) float32."""
+    from pyglet import gl
+
+    def read(texture):
+        width, height = texture.size
+        out = np.empty((height, width, 4), np.float32)
+        gl.glBindTexture(gl.GL_TEXTURE_2D, texture.id)
+        gl.glGetTexImage(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, gl.GL_FLOAT, out.ctypes.data)
+        return out
+
+    return read
+
+
+@pytest.fixture
+def waves(context):
+    """Makes wave maps with so many texels a node, and closes them."""
+    from engine.render.waves import Waves
+
+    made = []
+
+    def make(fine):
+        made.append(Waves(fine))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.mark.parametrize("fine", [1, 2])
+def test_the_slope_of_a_tilted_plane_is_exact(waves, texels, fine):
+    """Cubics repeat straight lines: height and both slopes, with other numbers of nodes and metres along x and z."""
+    tilted = hand_made.water(0.3, (4, 3), (24, 10), lambda x, z: 0.02 * x - 0.03 * z + 0.01)
+    maps = waves(fine)
+    maps.follow(hand_made.frame(waters=(tilted,)))
+    found = texels(maps.map(0))
+    assert found.shape == (10 * fine, 24 * fine, 4)
+    x, z = ((np.arange(n * fine) + 0.5) / (n * fine) * s - s / 2 for n, s in ((24, 4), (10, 3)))
+    inside = slice(2 * fine, -2 * fine)
+    wanted = (0.02 * x - 0.03 * z[:, None] + 0.01)[inside, inside]
+    assert np.allclose(found[inside, inside, 0], wanted, atol=6e-5)  # half floats
+    assert np.allclose(found[inside, inside, 1], 0.02, atol=1e-4)
+    assert np.allclose(found[inside, inside, 2], -0.03, atol=1e-4)
+
+
+def test_between_two_ticks_the_water_is_between_its_heights(waves, texels):
+    """blend mixes the heights of the tick before and of now."""
+    moving = hand_made.water(height=lambda x, z: 0.02 + 0 * x * z)
+    moving.previous[:] = -0.01
+    maps = waves(1)
+    for blend, height in ((0.0, -0.01), (0.5, 0.005), (1.0, 0.02)):
+        maps.follow(hand_made.frame(waters=(moving,), blend=blend))
+        assert np.allclose(texels(maps.map(0))[..., 0], height, atol=2e-5)
+
+
+def test_waters_come_and_go(waves):
+    """Each water has a map of its own size; a new size makes a new map."""
+    maps = waves(1)
+    for sizes in ([(24, 16)], [(24, 16), (8, 30)], [(10, 12)], []):
+        maps.follow(hand_made.frame(waters=tuple(hand_made.water(nodes=nodes) for nodes in sizes)))
+        assert [maps.map(row).size for row in range(len(sizes))] == sizes
+
+
+@pytest.mark.parametrize("height, seen", [(1.5, {"above": 1, "across": 1, "below": 0}), (-1.5, {"above": 0, "across": 0, "below": 1})])
+def test_a_quad_belongs_to_the_side_of_its_centre(drawing, linear, square, height, seen):
+    """B10: an opaque water hides what is on its far side, and nothing of a quad whose centre is on the near side: water writes no depth."""
+    quads = {"above": (0.0, 0.15), "across": (0.7, 0.02), "below": (-0.7, -0.15)}
+    eye = hand_made.view((0, height, 3), (0, 0, 0))
+    covered = hand_made.water(size=(6, 6), opacity=1.0)
+    for name, (x, y) in quads.items():
+        one = hand_made.particles((x, y, 0), color=(1, 0, 1, 1), size=(0.25, 0.25), textures=square, additive=True)
+        pictures = []
+        for given in ((), (one,)):
+            drawing.render(hand_made.frame(eye, particles=given, waters=(covered,)))
+            pictures.append(linear(drawing)[..., :3])
+        lit = (pictures[1] - pictures[0])[..., 0] > 0.5
+        side = 0.25 / (2 * np.tan(np.radians(25))) * SIZE[1]  # at a distance of 1 m
+        depth = (eye.position - [x, y, 0]) @ eye.rotation[:, 2]
+        assert abs(lit.sum() - seen[name] * (side / depth) ** 2) < 0.2 * (side / depth) ** 2
+
+
+def test_the_order_is_opaque_far_water_near(drawing, linear, square):
+    """Half-transparent water over a quad, a quad over the water: three layers by their formula."""
+    eye = hand_made.view((0, 2, 0.01), (0, 0, 0))
+    glow = {"size": (0.3, 0.3), "textures": square, "additive": True}
+    far, near = (hand_made.particles((0, y, 0), color=c, **glow) for y, c in ((-0.3, (0, 0.5, 0, 1)), (0.3, (0.25, 0, 0, 1))))
+    found = []
+    for given in ((), (far,), (near,), (far, near)):
+        drawing.render(hand_made.frame(eye, particles=given, waters=(hand_made.water(size=(6, 6), color=(1, 1, 1), ripple=0.0),)))
+        found.append(linear(drawing)[MIDDLE][:3])
+    none, behind, before, both = found
+    assert np.allclose(before - none, [0.25, 0, 0], atol=7e-3)  # nothing lies on it; the water mirrors a little of it
+    assert np.allclose(behind - none, [0, 0.5 * 0.98, 0], atol=4e-3)  # what is not mirrored comes through
+    assert np.allclose(both - none, (behind - none) + (before - none), atol=6e-3)
+
+
+@pytest.mark.parametrize("size, nodes", [((4, 4), (32, 32)), ((4, 2), (24, 40))])
+def test_caustics_keep_the_light(drawing, texels, size, nodes):
+    """Flat water gathers nothing, and waves only move the light about: the mean over the floor is 1."""
+    drawing.render(hand_made.frame(waters=(hand_made.water(size=size, nodes=nodes),)))
+    flat = texels(drawing.shared["caustics"])[16:-16, 16:-16]
+    assert np.allclose(flat[..., :2], 1, atol=0.02)
+    drawing.render(hand_made.frame(waters=(hand_made.water(size=size, nodes=nodes, height=swell),)))
+    moved = texels(drawing.shared["caustics"])[..., 0]
+    assert moved.std() > 0.05
+    assert abs(moved.mean() - 1) < 0.06  # some lands outside the map
+
+
+def test_droplets_take_the_sun_from_what_is_behind_them(drawing, texels):
+    """Many droplets at one place dim one spot of the map of the sun; fewer, less; none, not at all."""
+    darkest = []
+    for count in (0, 3, 60):
+        drops = hand_made.particles(np.zeros((count, 3)), size=(0.01, 0.01), material="droplet")
+        drawing.render(hand_made.frame(particles=(drops,)))
+        light = texels(drawing.shared["spray"])[..., 0]
+        darkest.append(light.min())
+        assert light.max() == 1 and (light < 1).mean() < 0.02
+    assert darkest[0] == 1 > darkest[1] > darkest[2] > 0
+
+
+def test_opacity_goes_from_the_floor_to_the_colour(drawing, linear):
+    """Clear water shows the red floor; at opacity 1 the floor makes no difference."""
+    reds = []
+    for opacity in (0.0, 1.0):
+        for floor in ((0.7, 0.05, 0.05), (0.05, 0.05, 0.05)):
+            ground = hand_made.boxes(((-4, -0.8, -4), (4, -0.6, 4), floor))
+            clear = hand_made.water(size=(5, 5), color=(0.9, 0.9, 0.9), opacity=opacity)
+            drawing.render(hand_made.frame(hand_made.view((0, 2, 0.5)), boxes=ground, waters=(clear,)))
+            reds.append(linear(drawing)[MIDDLE][0])
+    assert reds[0] > 1.5 * reds[1]
+    assert abs(reds[2] - reds[3]) < 0.03 * reds[2]
+
+
+def test_cells_are_drawn_toward_the_eye():
+    """The cell under the eye by the water's own metres along x and z; outside, the nearest."""
+    pytest.importorskip("pyglet")
+    from engine.render.passes.water import back_to_front, cell_under
+
+    pool = hand_made.water(size=(4, 2))
+    cells = np.array([8, 10])
+    assert cell_under((0.1, 3, 0.5), pool, cells).tolist() == [4, 7]
+    assert cell_under((-9, 3, 9), pool, cells).tolist() == [0, 9]
+    frame = hand_made.frame(hand_made.view((0, 1, 9)), waters=tuple(hand_made.water(level) for level in (0.0, -20.0, -5.0)))
+    assert back_to_front(frame) == [1, 2, 0]
+
+
+def test_too_many_waters(renderer):
+    """More than the uniform block holds: a ValueError in words."""
+    with pytest.raises(ValueError, match="5 water surfaces.*at most 4"):
+        renderer((16, 16)).render(hand_made.frame(waters=5 * (hand_made.water(),)))
+
+
+@pytest.mark.parametrize("name, eye, looks", [
+    ("above", ((1.6, 1.5, 3.0), (0, 0, 0)), {}),
+    ("below", ((1.2, -0.35, 1.2), (0, 0.1, -0.2)), {}),
+    ("balls", ((1.6, 1.5, 3.0), (0, 0, 0)), {"as_spheres": True, "as_surface": False}),
+])  # fmt: skip
+def test_golden_water(drawing, golden, name, eye, looks):
+    """A basin with a block in it; froth on one side."""
+    pool = hand_made.water(0.0, (4, 3), (96, 72), swell, **looks)
+    pool.foam[60:, :30] = 0.8
+    drawing.render(hand_made.frame(hand_made.view(*eye), boxes=BASIN, waters=(pool,), time=1.0))
+    golden(f"water_{name}", drawing.pixels())
