@@ -63,7 +63,7 @@ def _capsule(params, u):
     radius, height = params
     up, turn = u[:, 0] ** 1.3, 2 * np.pi * u[:, 1]
     depth = u[:, 2] ** 1.5
-    wide = np.sqrt(np.minimum(1, 0.35 + 4 * up)) * (1 - up**1.8) ** 0.8 * (1 + 0.12 * np.sin(5 * turn + 9 * up))
+    wide = np.sqrt(np.minimum(1, 0.35 + 4 * up)) * (1 - up**2.6) ** 0.75 * (1 + 0.12 * np.sin(5 * turn + 9 * up))
     away = radius * wide * (1 - DEEP * depth)
     out = np.stack([np.cos(turn), np.full(len(u), 0.5), np.sin(turn)], 1)
     return np.stack([out[:, 0] * away, (up - 0.5) * height, out[:, 2] * away], 1), out, 1 - depth
