@@ -1,6 +1,7 @@
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from engine.schema import Spec, Vector, option, quantity
 
@@ -19,3 +20,9 @@ class Camera(Spec):
     warmth: Annotated[float, Field(ge=0, le=1)] = option(
         0.25, "How much of the sun's colour the film keeps: 0 whitens it, 1 keeps all its gold.", reload="live"
     )
+
+    @model_validator(mode="after")
+    def _depth(self):
+        if self.near >= self.far:
+            raise PydanticCustomError("one_of", "sees from near to far; near must be less than far")
+        return self

@@ -3,7 +3,8 @@
 from typing import Annotated, ClassVar
 
 import numpy as np
-from pydantic import Field, Strict
+from pydantic import Field, Strict, model_validator
+from pydantic_core import PydanticCustomError
 
 from engine.schema import OneOf, Pair, Spec, Vector, option, quantity
 
@@ -28,6 +29,12 @@ class Frame(Spec):
     outer: Pair = quantity(..., "m", "Width of the whole along x and z.")
     height: float = quantity(..., "m", "Height of the walls.", gt=0)
     bevel: float = quantity(0.0, "m", "Width of the rounded edge that catches the light.", ge=0)
+
+    @model_validator(mode="after")
+    def _hollow(self):
+        if not all(0 < hole < whole for hole, whole in zip(self.inner, self.outer, strict=True)):
+            raise PydanticCustomError("one_of", "needs a hole (inner) that is smaller than the whole (outer) along both axes")
+        return self
 
     def parts(self):
         """(4, 2, 3) centre and half sides: the walls at -x, +x, -z, +z."""

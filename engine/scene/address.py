@@ -31,7 +31,7 @@ def locate(address, data):
         return _variable(address, path, data)
     annotation, done = SceneSpec, []
     for part in path:
-        part = _AXES[part] if part in _AXES and holds_numbers(annotation) else part
+        part = _AXES[part] if part in _AXES and length_of(annotation)[0] else part
         inside = inner(annotation, part)
         if inside is None:
             raise AddressError(f"'{address}': nothing is called '{part}' there{guess(str(part), names(annotation))}")
@@ -160,9 +160,12 @@ def names(annotation):
     return sorted({name for spec in specs(annotation) for name in spec.model_fields})
 
 
-def holds_numbers(annotation):
-    """Whether it is a list of a fixed number of numbers."""
-    return any(get_origin(a) is tuple and Ellipsis not in get_args(a) for a in alternatives(annotation))
+def length_of(annotation):
+    """Number of entries of a list of fixed length and the annotation of one; None, None where there is no such list."""
+    for each in alternatives(annotation):
+        if get_origin(each) is tuple and Ellipsis not in get_args(each):
+            return len(get_args(each)), alternatives(get_args(each)[0])[0] if alternatives(get_args(each)[0]) else None
+    return None, None
 
 
 def shown(annotation):

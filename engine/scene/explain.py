@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from engine.scene.address import annotation_at, names, shown
+from engine.scene.address import annotation_at, length_of, names, shown
 from engine.scene.errors import guess
 
 # Types of errors that only say "this is not what belongs here".
@@ -83,22 +83,22 @@ def _missing(path, name, unknown, report):
 
 
 def _count(path, errors, value, report):
-    found = len(value) if isinstance(value, list) else 0
-    what = "points" if isinstance(value, list) and any(isinstance(item, list) for item in value) else "items"
-    for each, _ in errors:
-        if each["type"] in ("too_long", "too_short"):
-            least, most = each["ctx"].get("min_length"), each["ctx"].get("max_length")
-            wanted = f"at least {least}" if least is not None else f"at most {most}"
-            numbers = shown(annotation_at(path))
-            if "number" in numbers and most is not None:
-                wanted = "3 or 4" if "colour" in numbers else f"{most}"
-                what = "numbers"
-            report.at(path, f"{_label(path)}: needs {wanted} {what}, found {found}")
-            return
-    wanted = 1 + max(rest[-1] for each, rest in errors if each["type"] == "missing")
-    if "colour" in shown(annotation_at(path)):
-        wanted = "3 or 4"
-    report.at(path, f"{_label(path)}: needs {wanted} {'numbers' if what == 'items' else what}, found {found}")
+    """Report a list with too few or too many entries."""
+    annotation, found = annotation_at(path), len(value) if isinstance(value, list) else 0
+    wanted, noun = _wanted(annotation, errors)
+    report.at(path, f"{_label(path)}: needs {wanted} {noun}, found {found}")
+
+
+def _wanted(annotation, errors):
+    """How many entries there must be, and of what."""
+    if "colour" in shown(annotation):
+        return "3 or 4", "numbers"
+    length, inside = length_of(annotation)
+    if length is not None:
+        return length, "points" if length_of(inside)[0] else "numbers" if inside in (float, int) else "entries"
+    limit = next(e["ctx"] for e, _ in errors if e["type"] in ("too_long", "too_short"))
+    least, most = limit.get("min_length"), limit.get("max_length")
+    return (f"at least {least}", "entry" if least == 1 else "entries") if least is not None else (f"at most {most}", "entries")
 
 
 def _value(path, each, value, report):

@@ -147,10 +147,6 @@ class _Builder:
             raise _Stop
 
     def _node(self, event):
-        self.count += 1
-        if self.count > VALUES:
-            self._refuse(event, f"more than {VALUES:,} values; keep bulk data in files of its own")
-            raise _Stop
         if event.anchor:
             self._refuse(event, f"'&{event.anchor}': anchors are not used here; put the value under vars and write $name")
         if event.ctag:
@@ -158,7 +154,12 @@ class _Builder:
         block = self.stack[-1] if self.stack else None
         if block and isinstance(block.data, dict) and block.mark is None:
             self._key(block, event)
-        elif isinstance(event, ScalarEvent):
+            return
+        self.count += 1
+        if self.count > VALUES:
+            self._refuse(event, f"more than {VALUES:,} values; keep bulk data in files of its own")
+            raise _Stop
+        if isinstance(event, ScalarEvent):
             self._put(None, event)
         else:
             self._start(event)
@@ -200,7 +201,7 @@ class _Builder:
             path = ()
         elif isinstance(block.data, dict):
             path, key = (*block.path, block.key), block.mark
-            if isinstance(event, ScalarEvent) and event.value == "":
+            if isinstance(event, ScalarEvent) and event.value == "" and not event.style:
                 mark = key
         else:
             path = (*block.path, len(block.data))

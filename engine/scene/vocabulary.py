@@ -94,7 +94,7 @@ class SceneSpec(Spec):
     key: Annotated[str, Shown("F1 to F12")] | None = option(None, "F1 to F12: the gallery's shortcut.", pattern=r"^F([1-9]|1[0-2])$")
     camera: str | None = option(None, "Entity looked through first; the first camera in the file, where absent.")
     time: Time = option(Time(), "How time passes.")
-    vars: dict[str, Variable | float | str | bool] = option({}, "Named values.")
+    vars: dict[str, Named] = option({}, "Named values.")
     keys: dict[str, str] = option({}, "Key: `toggle PATH`, `cycle PATH` or `set PATH VALUE`.")
     bounds: Corners | None = quantity(None, "m", "Emitted particles outside die.")
     check: Check | None = option(None, "The scene's own test.")

@@ -1,0 +1,71 @@
+"""The files that a scene names: which fields name one, whether it can be used, and what lies beside it."""
+
+from engine.scene.address import alternatives
+from engine.scene.paths import PathError, resolve
+from engine.scene.references import block
+from engine.scene.vocabulary import Entity
+from engine.schema import Asset
+
+SIBLINGS = ("normal", "rough")  # NAME_normal.png and NAME_rough.png beside a texture
+
+
+def _assets(spec, path=()):
+    """Paths within an entity where the name of a file stands; an Ellipsis is any index of a list."""
+    for name, field in spec.model_fields.items():
+        yield from _assets_in(field.annotation, field.metadata, (*path, name))
+
+
+def _assets_in(annotation, metadata, path):
+    if any(isinstance(m, Asset) for m in metadata):
+        yield path
+    for part in getattr(annotation, "__args__", ()):
+        inside = getattr(part, "__metadata__", ())
+        repeated = (*path, ...) if getattr(annotation, "__origin__", None) is tuple else path
+        if any(isinstance(m, Asset) for m in inside):
+            yield repeated
+    for each in alternatives(annotation):
+        if isinstance(each, type) and hasattr(each, "model_fields"):
+            yield from _assets(each, path)
+
+
+ASSETS = tuple(_assets(Entity))
+
+
+def images(data, path, allow_outside, report):
+    """Every image that the scene names, with the maps beside it, in order and once."""
+    files = {}
+    entities = block(data, "entities")
+    for name, entity in entities.items():
+        for pattern in ASSETS:
+            for place, relative in _matches(entity, pattern, ("entities", name)):
+                try:
+                    image = resolve(relative, path, allow_outside)
+                    files.update(dict.fromkeys([image, *_checked(image)]))
+                except (PathError, ValueError) as error:
+                    report.at(place, str(error))
+                except OSError as error:
+                    report.at(place, f"'{relative}' cannot be read: {error.strerror or error}")
+    return files
+
+
+def _matches(node, pattern, path):
+    """Place and text of each file name in an entity that stands where the pattern says."""
+    if not pattern:
+        if isinstance(node, str):
+            yield path, node
+    elif pattern[0] is ...:
+        for i, item in enumerate(node if isinstance(node, list) else []):
+            yield from _matches(item, pattern[1:], (*path, i))
+    elif isinstance(node, dict) and pattern[0] in node:
+        yield from _matches(node[pattern[0]], pattern[1:], (*path, pattern[0]))
+
+
+def _checked(image):
+    """Check the header of an image and of the maps beside it; the maps that there are."""
+    from engine.assets.images import check_image, sibling  # Pillow: only scenes with images wait for it
+
+    check_image(image)
+    maps = [found for kind in SIBLINGS if (found := sibling(image, kind))]
+    for each in maps:
+        check_image(each)
+    return maps
