@@ -37,7 +37,7 @@ class Board:
     report: str = ""
     report_strength: float = 1.0  # fades to 0
     errors: tuple = ()  # engine.scene.errors.Diagnostic or plain text
-    help: tuple = ()
+    help: tuple = ()  # several panels, side by side where there is room
     profile: tuple = ()
 
 
@@ -63,10 +63,10 @@ def _compose(board, size, scale):
     scale *= min(max(size[1] / scale / COMFORT, SMALLEST), 1.0)
     left = [_panel(board.status, scale, size[0])] if board.status else []
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
-    left += [_panel(board.help, scale, size[0])] if board.help else []
     right = [_panel(board.profile, scale, size[0])] if board.profile else []
     low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
-    if not (left or right or low or board.paused):
+    helps = [_panel(rows, scale, size[0]) for rows in board.help]
+    if not (left or right or low or helps or board.paused):
         return None
     canvas = np.zeros((size[1], size[0], 4), np.uint8)
     margin, gap = round(14 * scale), round(8 * scale)
@@ -74,6 +74,12 @@ def _compose(board, size, scale):
     for panel in left:
         _paste(canvas, panel, margin, y)
         y += panel.shape[0] + gap
+    x = margin
+    for i, panel in enumerate(helps):
+        if x + panel.shape[1] > size[0] - margin:
+            x, y = margin, y + helps[i - 1].shape[0] + gap
+        _paste(canvas, panel, x, y)
+        x += panel.shape[1] + gap
     for panel in right:
         _paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
     for panel in low:

@@ -7,6 +7,7 @@ from game.keys import MOUSE, TABLE
 
 FRAME = 1e9 / 60  # [ns] a full bar of the profile: a frame of 60 a second
 GAP = (Cell(),)
+SPOKEN = {".": "Full stop", "`": "Backquote"}  # what is hard to see
 
 
 def status(simulation, fps):
@@ -16,17 +17,17 @@ def status(simulation, fps):
 
 
 def help(scene, lines):
-    """The keys that work: the program's, and the scene's own (Bindings) with present values."""
-    rows = [(Cell("Keys", ACCENT),)]
-    rows += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method]
-    rows += [(Cell(what), Cell(does, DIM)) for what, does in MOUSE]
-    if lines:
-        rows += [GAP, (Cell(scene.spec.title or "The scene", ACCENT),)]
-        rows += [
-            (Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(shown(value_at(scene, line.path)), INK, True))
-            for line in lines
-        ]
-    return tuple(rows)
+    """Panels of the keys that work: the program's, and the scene's own (Bindings) with present values."""
+    program = [(Cell("Keys", ACCENT),)]
+    program += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method]
+    program += [(Cell(what), Cell(does, DIM)) for what, does in MOUSE]
+    if not lines:
+        return (tuple(program),)
+    own = [(Cell(scene.spec.title or "The scene", ACCENT),)]
+    for line in lines:
+        value = shown(value_at(scene, line.path))
+        own.append((Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(value, INK, True)))
+    return tuple(program), tuple(own)
 
 
 def profile(systems, passes):
@@ -41,6 +42,7 @@ def profile(systems, passes):
 
 
 def _span(caps):
+    caps = [SPOKEN.get(cap, cap) for cap in caps]
     return "  ".join(caps) if len(caps) < 5 else f"{caps[0]} - {caps[-1]}"
 
 

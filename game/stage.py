@@ -3,10 +3,11 @@
 import traceback
 from dataclasses import replace
 
-from engine.components import Name
 from engine.render.extract import extract, view_of
 from engine.scene.errors import SceneError
 from engine.scene.load import load
+from engine.simulation.tick import _run as run_system
+from engine.systems.bodies import name_of
 from game.keys import bindings
 from game.live import Live
 from game.orbit import Orbit, Pose
@@ -193,13 +194,12 @@ class Stage:
 
 
 def blame(error):
-    """`Collide failed on jet: IndexError: ...`: the innermost system on the way to an error, and the entity it had in hand."""
-    system, entity, trace = "", "", error.__traceback__
-    while trace:
-        local = trace.tb_frame.f_locals
-        if hasattr(local.get("self"), "process"):
-            system = type(local["self"]).__name__
-            entity = next((value.text for value in local.values() if isinstance(value, Name)), "")
-        trace = trace.tb_next
-    place = f"{system} failed{f' on {entity}' if entity else ''}: " if system else ""
-    return f"{place}{type(error).__name__}: {error}"
+    """`Collide failed on jet: IndexError: ...`: the system that an error came from, and the entity it had in hand."""
+    system = entity = ""
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        here = frame.f_locals
+        if frame.f_code is run_system.__code__:
+            system = f"{here['kind'].__name__} failed"
+        if system and isinstance(here.get("entity"), int):
+            entity = f" on {name_of(here['entity'])}"
+    return f"{system}{entity}{': ' * bool(system)}{type(error).__name__}: {error}"

@@ -44,7 +44,7 @@ class Window(pyglet.window.Window):
         super().__init__(*size, caption=caption, resizable=True, vsync=True, config=_config())
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
-        self.hud, self.trouble, self._status = Hud(), "", FAILED
+        self.hud, self.trouble, self._status = Hud(), "", FINE
         self._prepare, self._loaded, self._began = prepare, None, time.perf_counter()
         self._last, self._seen = self._began, True
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
@@ -67,14 +67,18 @@ class Window(pyglet.window.Window):
         """On the main thread: what was loaded takes over."""
         loaded, self._loaded = self._loaded, None
         if isinstance(loaded, BaseException):
+            self._status = FAILED
             raise loaded
-        self.stage, self.reading, controls, renderer = loaded
+        self.stage, self.reading, controls, self._renderer = loaded
         self.controls = controls((self, self.reading, self.stage), self.stage.tweak)
-        software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
-        quality, samples = ("test", 0) if software else ("full", 4)
-        self.renderer = renderer(self.get_framebuffer_size(), samples, quality, anisotropy=8)
+        self.renderer = self._new_renderer()
         self.reading.tell(HINT)
         self._last = time.perf_counter()
+
+    def _new_renderer(self):
+        software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
+        quality, samples = ("test", 0) if software else ("full", 4)
+        return self._renderer(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
     # one picture
 
@@ -100,14 +104,26 @@ class Window(pyglet.window.Window):
         self.renderer.resize(size)
         if not (self._seen and all(size)):
             return
-        for path in self.stage.live.textures:
-            self.renderer.reload(path)
-        self.stage.live.textures.clear()
+        if self.stage.live.textures:
+            self.stage.live.textures.clear()
+            self._read_images_again()
         self.renderer.poll()
         overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
         self.renderer.render(self.stage.frame(overlay))
         self.renderer.present(0, size)
         self.trouble = ""
+
+    def _read_images_again(self):
+        """An image has changed: a renderer that has drawn a picture with it replaces the present one, else that one stays."""
+        other = self._new_renderer()
+        try:
+            other.render(self.stage.frame())
+        except Exception as error:
+            other.close()
+            self.reading.tell(f"{error}; the picture keeps its images")
+            return
+        self.renderer.close()
+        self.renderer = other
 
     def _wait(self, now):
         """A first picture, until the scene is there."""
@@ -197,7 +213,7 @@ class Window(pyglet.window.Window):
             self.renderer = None
         if self.stage:
             self.stage.close()
-            self.stage, self._status = None, FINE
+            self.stage = None
         super().close()
 
     def run(self):

@@ -14,7 +14,7 @@ BOARD = Board(
     paused=True,
     report="reloaded fountain.yaml: jet.emitter.rate 600 -> 900 (birth)",
     errors=tuple(Diagnostic("fountain.yaml", i, 7, LONG, "  ratee: 600") for i in range(1, 6)),
-    help=((Cell("H"), Cell("keys")),),
+    help=(((Cell("H"), Cell("keys")),), ((Cell("Q"), Cell("spread")),)),
     profile=((Cell("emit"), Cell("0.50", right=True), Cell(bar=0.5, color=ACCENT)),),
 )
 
