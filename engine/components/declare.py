@@ -3,7 +3,7 @@
 Compaction, fingerprint, snapshot and replay find an array by this declaration and by nothing else.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 
 PARTICLE, NODE, BODY = "particle", "node", "body"
 
@@ -40,5 +40,5 @@ def per_body(unit, text, default=None, state=True):
 
 
 def columns(component):
-    """The declared fields of a component (class or instance): pairs of name and Column, in order."""
-    return [(f.name, f.metadata["column"]) for f in fields(component) if "column" in f.metadata]
+    """The declared fields of a component (class or instance): pairs of name and Column, in order; a spec has none."""
+    return [] if not is_dataclass(component) else [(f.name, f.metadata["column"]) for f in fields(component) if "column" in f.metadata]

@@ -25,7 +25,6 @@ class Surroundings:
     Made from the other entities, so it is no state of its own; only which row of Life.hits counts whose hits must be kept.
     """
 
-    felt: bool = True  # False: the body has no mass, nothing acts on it
     stale: bool = True  # the scene changed: pack solids and waters anew
     force: np.ndarray = _empty(8)  # what pushes all its particles
     limits: np.ndarray = field(default_factory=lambda: np.zeros(6, np.float32))  # [m] where it may be

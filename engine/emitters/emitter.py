@@ -5,10 +5,10 @@ import numpy as np
 from pydantic import AfterValidator, Strict
 from pydantic_core import PydanticCustomError
 
+from engine import kernels
 from engine.components import Emission, Life, Mass, Population, particles, resized
 from engine.emitters.shapes import EmitterShape, Point
 from engine.emitters.velocities import StartVelocity
-from engine.kernels import births
 from engine.schema import Color, Range, Spec, option, quantity
 from engine.schema.limits import PARTICLES
 
@@ -60,7 +60,7 @@ class Emitter(Spec):
         return sum(self.lifetime) / 2 + self.fade
 
     def build(self, entity):
-        """Components of a body of `capacity` particles, and the account of its births."""
+        """Components of a body of `capacity` particles, and the account of its kernels.births."""
         each = self._inverse_mass(entity)
         return *particles(self.capacity, each, self.fade), Emission(each, self.mean_life)
 
@@ -80,8 +80,8 @@ class Emitter(Spec):
             yield mass, "inverse", np.full(Population.slots(self.capacity), each, np.float32)
 
     def _inverse_mass(self, entity):
-        """[1/kg] of the newborn, nan where each draws its own; 1 where the author gives none, as nothing acts on them."""
-        return math.nan if self.start_mass else 1 / (entity.mass or 1.0)
+        """[1/kg] of the newborn, nan where each draws its own."""
+        return math.nan if self.start_mass else 1 / entity.mass
 
     def draw(self, x, v, life, mass, tint, inverse_mass, lo, hi, seed, body, time):
         """Fill slots lo to hi, whose ids stand in life.id, with newborns in the emitter's frame; all but their ages.
@@ -89,14 +89,14 @@ class Emitter(Spec):
         x, v are (3, slots) [m], [m/s]; time [s] is the emitter's; the random numbers are those of (seed, body, id).
         """
         key = life.id, lo, hi, seed, body
-        births.lifetimes(life.span, *key, *self.lifetime)
-        births.colors(tint.rgba, *key, np.array(self.start_color.min), np.array(self.start_color.max))
+        kernels.births.lifetimes(life.span, *key, *self.lifetime)
+        kernels.births.colors(tint.rgba, *key, np.array(self.start_color.min), np.array(self.start_color.max))
         if self.start_mass:
-            births.masses(mass.inverse, *key, *self.start_mass)
+            kernels.births.masses(mass.inverse, *key, *self.start_mass)
         else:
             mass.inverse[lo:hi] = inverse_mass
         self.shape.chosen.place(x, *key)
         if self.start_velocity is None:
-            births.start_rest(v, lo, hi)
+            kernels.births.start_rest(v, lo, hi)
         else:
             self.start_velocity.chosen.start(v, x, *key, time)

@@ -5,7 +5,7 @@ Each kind places the particles in slots lo to hi of x (3, slots) [m], by their i
 
 import numpy as np
 
-from engine.kernels import births
+from engine import kernels
 from engine.schema import OneOf, Spec, Vector, option, quantity
 
 
@@ -14,7 +14,7 @@ class Point(Spec):
 
     def place(self, x, id, lo, hi, seed, body):
         """Put slots lo to hi of x into the frame's origin."""
-        births.place_point(x, id, lo, hi, seed, body)
+        kernels.births.place_point(x, lo, hi)
 
 
 class Disc(Spec):
@@ -25,7 +25,7 @@ class Disc(Spec):
 
     def place(self, x, id, lo, hi, seed, body):
         """Strew slots lo to hi of x over the disc."""
-        births.place_disc(x, id, lo, hi, seed, body, self.radius, self.height)
+        kernels.births.place_disc(x, id, lo, hi, seed, body, self.radius, self.height)
 
 
 class Box(Spec):
@@ -35,7 +35,7 @@ class Box(Spec):
 
     def place(self, x, id, lo, hi, seed, body):
         """Strew slots lo to hi of x through the box."""
-        births.place_box(x, id, lo, hi, seed, body, np.array(self.size))
+        kernels.births.place_box(x, id, lo, hi, seed, body, np.array(self.size))
 
 
 class EmitterShape(OneOf):

@@ -8,8 +8,7 @@ import math
 
 import numpy as np
 
-from engine.kernels import births
-from engine.kernels.hash import FLUTTER, noise
+from engine import kernels
 from engine.schema import OneOf, Range, Spec, Vector, option, quantity
 
 PULSE = 0.23  # [s] from one whim of a pump to the next
@@ -27,10 +26,12 @@ class Jet(Spec):
 
     def start(self, v, x, id, lo, hi, seed, body, time):
         """Upward, with the sideways velocity of a nozzle that gathers, breathes and sways."""
-        pressure, sway_x, sway_z = (noise(seed, body, FLUTTER + i, time / PULSE) if self.flutter else 0.0 for i in range(3))
+        pressure, sway_x, sway_z = (
+            kernels.hash.noise(seed, body, kernels.hash.FLUTTER + i, time / PULSE) if self.flutter else 0.0 for i in range(3)
+        )
         low, high = (speed * self.strength * (1 + self.flutter * pressure) for speed in self.speed)
         lean = self.flutter * SWAY * (low + high) / 2
-        births.start_jet(v, id, lo, hi, seed, body, self.spread, low, high, self.core, lean * sway_x, lean * sway_z)
+        kernels.births.start_jet(v, id, lo, hi, seed, body, self.spread, low, high, self.core, lean * sway_x, lean * sway_z)
 
 
 class Box(Spec):
@@ -41,7 +42,7 @@ class Box(Spec):
 
     def start(self, v, x, id, lo, hi, seed, body, time):
         """Each axis drawn between the two."""
-        births.start_box(v, id, lo, hi, seed, body, np.array(self.min), np.array(self.max))
+        kernels.births.start_box(v, id, lo, hi, seed, body, np.array(self.min), np.array(self.max))
 
 
 class Cone(Spec):
@@ -53,7 +54,7 @@ class Cone(Spec):
 
     def start(self, v, x, id, lo, hi, seed, body, time):
         """Into the cone."""
-        births.start_cone(v, id, lo, hi, seed, body, np.array(self.direction), math.radians(self.spread), *self.speed)
+        kernels.births.start_cone(v, id, lo, hi, seed, body, np.array(self.direction), math.radians(self.spread), *self.speed)
 
 
 class Radial(Spec):
@@ -63,7 +64,7 @@ class Radial(Spec):
 
     def start(self, v, x, id, lo, hi, seed, body, time):
         """Away from the origin of the frame."""
-        births.start_radial(v, x, id, lo, hi, seed, body, *self.speed)
+        kernels.births.start_radial(v, x, id, lo, hi, seed, body, *self.speed)
 
 
 class StartVelocity(OneOf):

@@ -11,7 +11,7 @@ from engine.colliders import COLLIDERS
 from engine.components import Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
 from engine.forces import FORCES
 from engine.scene.difference import difference
-from engine.scene.spawn import bonds, built, given, inverse_mass, is_felt, is_particle, own_velocity, stateful
+from engine.scene.spawn import bonds, built, given, inverse_mass, is_particle, own_velocity, stateful
 
 ACTORS = (*FORCES.values(), *COLLIDERS.values(), *BODIES.values())  # what acts on others
 
@@ -52,8 +52,6 @@ def _changed(entity, name, was, now):
     before, after = given(was), given(now)
     adapted = [a for spec in after.values() if hasattr(spec, "adapted") for a in spec.adapted(was, now, state)]
     adapted += [*_placed(state[Placement], was, now), (state[Name], "text", name)]
-    if Surroundings in state:
-        adapted.append((state[Surroundings], "felt", is_felt(now)))
     if is_particle(now):
         adapted += _thrown(state, was, now)
     gone = [type(spec) for key, spec in before.items() if key not in after] + [type(bond) for bond in bonds(was)]

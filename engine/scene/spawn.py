@@ -22,7 +22,7 @@ def built(name, entity, key=None):
     if is_particle(entity):
         state += particle(entity.position, entity.velocity, entity.mass)
     if any(isinstance(component, Population) for component in state):
-        state.append(Surroundings(is_felt(entity)))
+        state.append(Surroundings())
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
     return [Name(name, zlib.crc32(name.encode()) if key is None else key), placement, *bonds(entity), *state, *specs.values()]
 
@@ -48,11 +48,6 @@ def stateful(entity):
 def is_particle(entity):
     """Whether position, velocity and mass stand for one free particle: nothing else gives the mass a body."""
     return entity.mass is not None and entity.shape is None and not any(hasattr(spec, "build") for spec in given(entity).values())
-
-
-def is_felt(entity):
-    """Whether anything acts on the entity's particles: on what has no mass, nothing does (scene files, 2.1)."""
-    return entity.mass is not None or entity.emitter is not None and entity.emitter.start_mass is not None
 
 
 def own_velocity(entity):

@@ -5,8 +5,7 @@ import hashlib
 import esper
 import numpy as np
 
-from engine.components import PARTICLE, Name, Population
-from engine.systems.bodies import declared
+from engine.components import PARTICLE, Name, Population, columns
 
 
 def fingerprint(clock):
@@ -25,7 +24,7 @@ def fingerprint(clock):
 
 def _state(component, population):
     """Name and value of each field of a component that influences the future, particles as far as slots are in use."""
-    for name, column in declared(component):
+    for name, column in columns(component):
         if column.state:
             value = getattr(component, name)
             yield name, value[..., : population.used] if column.index == PARTICLE else value

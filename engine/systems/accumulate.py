@@ -20,7 +20,7 @@ class Accumulate(esper.Processor):
     def process(self, step):
         fields = _fields(step)
         for entity, around in esper.get_component(Surroundings):
-            around.force[:] = sum((push for source, push in fields if around.felt and acts(source, entity)), np.zeros(8))
+            around.force[:] = sum((push for source, push in fields if acts(source, entity)), np.zeros(8))
             if around.stale:
                 _survey(entity, around, step)
             for collider, first in around.moving:
@@ -43,10 +43,10 @@ def _fields(step):
 
 def _survey(entity, around, step):
     """Find the solids and waters that act on a body, and where it may be."""
-    actors = _acting(entity, Collider, Shape) if around.felt else []
+    actors = _acting(entity, Collider, Shape)
     _keep_count(entity, around, [e for e, (collider, _) in actors if solids.is_counted(collider)])
     solids.fill(around, actors, step.dt)
-    waters = _acting(entity, Water, Placement, WaveSurface) if around.felt else []
+    waters = _acting(entity, Water, Placement, WaveSurface)
     around.lakes = tuple(e for e, _ in waters)
     rows = [[p.position[1], p.position[0], p.position[2], w.size[0] / 2, w.size[1] / 2] for _, (w, p, _) in waters]
     around.waters = np.array(rows, float).reshape(-1, 5)

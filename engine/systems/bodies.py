@@ -16,7 +16,7 @@ def packed(entity):
     life, index = esper.component_for_entity(entity, Life), esper.component_for_entity(entity, Event).crossed
     first, count = survivors(life.age, population.used, index)
     for component in esper.components_for_entity(entity):
-        for name, column in declared(component):
+        for name, column in columns(component):
             if column.index == PARTICLE and not column.scratch:
                 rows = getattr(component, name)
                 (compact_row if rows.ndim == 1 else compact_rows)(rows, index, first, count)
@@ -28,11 +28,6 @@ def pack():
     """Close the gaps in all bodies of the current world."""
     for entity, _ in esper.get_component(Population):
         packed(entity)
-
-
-def declared(component):
-    """Declared columns of a component; a spec has none."""
-    return columns(component) if hasattr(component, "__dataclass_fields__") else ()
 
 
 def name_of(entity):

@@ -1,0 +1,45 @@
+"""Small scenes made on the spot."""
+
+import json
+from pathlib import Path
+
+from engine.scene.load import parse
+
+GRAVITY = {"gravity": {"acceleration": [0, -9.82, 0]}}
+STEP = 1 / 120
+
+
+def scene_of(entities, **top):
+    """A Scene of these entities, with a step of 1/120 s unless told."""
+    return parse(json.dumps({"format": 1, "entities": entities, **top}).encode(), Path("made.yaml"))
+
+
+def jet(rate=100, **emitter):
+    """An entity that gives birth at a point, at rest unless told; particles weigh 1 g."""
+    return {"mass": 0.001, "emitter": {"rate": rate, **emitter}}
+
+
+def fountain(rate=400):
+    """A small fountain with everything in it: jet, spray of drawn masses, gravity, gusts, drag, a block that turns hits, water, a moving lid."""
+    return {
+        "jet": {
+            "position": [0, 0.9, 0],
+            **jet(rate, lifetime=[0.8, 1.4], fade=0.3, kill_below=-1, shape={"disc": {"radius": 0.03, "height": 0.02}},
+                  start_velocity={"jet": {"spread": 1.0, "speed": [3, 4], "flutter": 0.1}}, capacity=600),
+        },
+        "spray": {
+            "position": [0, 1, 0],
+            "emitter": {"rate": rate / 2, "lifetime": [0.5, 1], "start_mass": [0.0005, 0.001], "capacity": 100,
+                        "start_velocity": {"cone": {"spread": 60, "speed": [1, 2]}}},
+        },
+        "weight": GRAVITY,
+        "breeze": {"wind": {"velocity": [1, 0, 0], "gust": {"strength": 0.5, "period": 1}, "particles": 0.0005}},
+        "air": {"drag": {"rate": 0.1}},
+        "block": {
+            "position": [0, 0.8, 0],
+            "shape": {"box": {"size": [0.8, 0.2, 0.8]}},
+            "collider": {"bounce": [{"restitution": 0.2, "tangential": 1.4, "scatter": 0.2}, {"restitution": 1}]},
+        },
+        "lid": {"position": [-1, 1.2, 0], "velocity": [0.3, 0, 0], "shape": {"box": {"size": [0.3, 0.05, 0.3]}}, "collider": {}},
+        "pool": {"position": [0, 0.3, 0], "wave_surface": {"size": [3, 3], "nodes": [32, 32]}},
+    }  # fmt: skip

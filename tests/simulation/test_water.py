@@ -1,0 +1,88 @@
+"""Water, through a scene."""
+
+import numpy as np
+import pytest
+from small_scenes import GRAVITY, STEP, jet
+
+from engine.components import Position, WaveSurface
+from engine.systems import wave
+
+POOL = {"wave_surface": {"size": [2, 2], "nodes": [32, 32]}}
+
+
+def hits(simulation, name, ticks, monkeypatch):
+    """How many splashes a water takes in each of so many ticks."""
+    counted, dip = [], wave.wave_dip
+    monkeypatch.setattr(wave, "wave_dip", lambda z, p, queue, n, *rest: (counted.append((z is mine, n)), dip(z, p, queue, n, *rest)))
+    mine = simulation.get(name, WaveSurface).height
+    simulation.step(ticks)
+    return [n for here, n in counted if here]
+
+
+def test_a_fall_disturbs_once_until_risen_again(simulate, monkeypatch):
+    """A ball that bounces on the ground below the water disturbs it each time it comes down from above, never on its way up."""
+    entities = {
+        "ball": {"position": [0, 1, 0], "mass": 1},
+        "weight": GRAVITY,
+        "ground": {"position": [0, -0.5, 0], "shape": {"plane": {}}, "collider": {"restitution": 1}},
+        "pool": POOL,
+    }
+    simulation = simulate(entities)
+    fall, period = np.sqrt(2 / 9.82), 2 * np.sqrt(2 * 1.5 / 9.82)
+    expected = [int(fall / STEP) + 0, int((fall + period) / STEP)]
+    found = np.flatnonzero(hits(simulation, "pool", 240, monkeypatch))
+    np.testing.assert_allclose(found[:2], expected, atol=1)
+    assert len(found) == 1 + int((2 - fall) / period)
+
+
+def test_two_waters_take_their_own_splashes(simulate, monkeypatch):
+    """Waters at different places and levels; affects: the second is disturbed by the second jet alone."""
+    burst = jet(0, bursts=[{"time": 0, "count": 9}], lifetime=9)
+    entities = {
+        "one": {"position": [0, 0.5, 0], **burst},
+        "two": {"position": [5, 0.5, 0], **burst},
+        "weight": GRAVITY,
+        "left": {**POOL},
+        "right": {"position": [5, -0.3, 0], **POOL, "affects": ["two"]},
+        "under_one": {"position": [0, -0.3, 0], **POOL, "affects": ["two"]},
+    }
+    simulation = simulate(entities)
+    simulation.step(1)
+    for name, count in (("left", 9), ("right", 9), ("under_one", 0)):
+        simulation.restart()
+        assert sum(hits(simulation, name, 90, monkeypatch)) == count
+        monkeypatch.undo()
+
+
+@pytest.mark.parametrize("splash", [{"depth": 0.002}, {"impulse": 2, "radius": 0.15}])
+def test_the_level_stays(simulate, splash):
+    """After 2,000 ticks of splashes the mean height is what it was: 0, to a millionth of a metre."""
+    pool = {"wave_surface": {"size": [2, 2], "nodes": [24, 24], "splash": splash}}
+    rain = {"position": [0, 0.3, 0], **jet(200, lifetime=0.4, shape={"box": {"size": [2, 0.1, 2]}})}
+    simulation = simulate({"rain": rain, "weight": GRAVITY, "pool": pool})
+    simulation.step(2000)
+    water = simulation.get("pool", WaveSurface)
+    assert np.abs(water.height).max() > 1e-4
+    assert abs(water.height.mean(dtype=float)) < 1e-6
+    assert 0 < water.foam.max() <= 1.5
+
+
+def test_a_change_of_step_keeps_the_speed_of_the_water(simulate):
+    """`previous` is so long ago as one wave step: after a change of the step the water's velocity (z - previous) / h is the same."""
+    simulation = simulate({"pool": POOL})
+    simulation.step()
+    water = simulation.get("pool", WaveSurface)
+    water.previous[:] = -0.01 * water.step
+    wave._retime(water, water.step / 4)
+    np.testing.assert_allclose((water.height - water.previous) / water.step, 0.01, rtol=1e-5)
+
+
+def test_a_view_of_the_water_may_be_written_and_stays_the_water(simulate):
+    """The arrays that get() gives are the water, before and after a tick."""
+    simulation = simulate({"pool": POOL, "ball": {"mass": 1}})
+    height = simulation.get("pool", WaveSurface).height
+    height[16, 16] = 0.1
+    simulation.step()
+    assert simulation.get("pool", WaveSurface).height is height
+    assert 0 < height[16, 17] and height[16, 16] != np.float32(0.1)
+    assert simulation.get("ball", Position).rows.dtype == np.float32
