@@ -15,7 +15,7 @@ class NumpyJet:
 
     def __init__(self, position, velocity, age, id, hits, room, jet):
         """position, velocity (3, n); age, id, hits (n,); room: most droplets; jet: what bench.JET says of the scene."""
-        self.jet, self.alive, self.owed, self.born = jet, position.shape[1], 0.0, int(id.max()) + 1
+        self.jet, self.alive, self.owed, self.born = jet, position.shape[1], 0.0, int(id[-1]) + 1 if len(id) else 0
         self.random = np.random.default_rng(1)
         self.x, self.v = np.empty((3, room), F), np.empty((3, room), F)
         self.previous = np.empty((3, room), F)

@@ -25,17 +25,23 @@ def jet(particles):
     return {**JET, "rate": particles / MEAN_LIFE}
 
 
-def scene(particles):
-    """The scene, loaded from text."""
+LOOKS = """
+  sun: {sun: {}}
+  eye: {position: [0, 2, 7], camera: {target: [0, 1.5, 0]}}
+"""
+
+
+def scene(particles, seen=False):
+    """The scene, loaded from text; seen: with what it takes to be drawn."""
     from pathlib import Path
 
     from engine.scene import parse
 
-    return parse(text(particles).encode(), Path("bench.yaml"))
+    return parse((text(particles, seen) + (LOOKS if seen else "")).encode(), Path("bench.yaml"))
 
 
-def text(particles):
-    """The scene file."""
+def text(particles, seen=False):
+    """The scene file without light and eye; seen: the droplets have a look."""
     j = jet(particles)
     slow, fast = j["speed"]
     wind, gravity, _ = j["acceleration"]
@@ -53,6 +59,7 @@ entities:
       shape: {{disc: {{radius: {j["radius"]}}}}}
       start_velocity: {{jet: {{spread: {j["spread"]}, speed: [{slow}, {fast}]}}}}
       kill_below: {j["kill"]}
+{"    billboard: {size: [4 mm, 8 mm], stretch: 1/60 s}" if seen else ""}
   weight: {{gravity: {{acceleration: [0, {gravity}, 0]}}}}
   breeze: {{wind: {{velocity: [1, 0, 0], particles: {wind * MASS}}}}}
   block:
