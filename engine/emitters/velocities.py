@@ -26,9 +26,8 @@ class Jet(Spec):
 
     def start(self, v, x, id, lo, hi, seed, body, time):
         """Upward, with the sideways velocity of a nozzle that gathers, breathes and sways."""
-        pressure, sway_x, sway_z = (
-            kernels.hash.noise(seed, body, kernels.hash.FLUTTER + i, time / PULSE) if self.flutter else 0.0 for i in range(3)
-        )
+        wave = kernels.hash.FLUTTER
+        pressure, sway_x, sway_z = (kernels.hash.noise(seed, body, wave + i, time / PULSE) if self.flutter else 0.0 for i in range(3))
         low, high = (speed * self.strength * (1 + self.flutter * pressure) for speed in self.speed)
         lean = self.flutter * SWAY * (low + high) / 2
         kernels.births.start_jet(v, id, lo, hi, seed, body, self.spread, low, high, self.core, lean * sway_x, lean * sway_z)

@@ -2,8 +2,12 @@ from typing import Literal
 
 import numpy as np
 
-from engine.kernels.hash import FLUTTER, noise
+from engine import kernels
 from engine.schema import Spec, Vector, option, quantity
+
+
+def _noise(seed, key, time):
+    return kernels.hash.noise(seed, key, kernels.hash.FLUTTER, time)
 
 
 class Gust(Spec):
@@ -25,6 +29,6 @@ class Wind(Spec):
 
     def push(self, time, seed, key):
         """s w on a particle at rest; relative wind also drags with s."""
-        gust = 1.0 if self.gust is None else 1 + self.gust.strength * noise(seed, key, FLUTTER, time / self.gust.period)
+        gust = 1.0 if self.gust is None else 1 + self.gust.strength * _noise(seed, key, time / self.gust.period)
         drag = self.particles if self.particle_model == "relative" else 0.0
         return np.array([0, 0, 0, *(self.particles * gust * np.array(self.velocity)), 0, drag])

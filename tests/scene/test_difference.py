@@ -1,7 +1,7 @@
 """What changed between two scenes, as the author reads it, and that every field says what its change does."""
 
 import pytest
-from test_messages import SCENE
+from scene_cases import SCENE
 
 from engine.scene import difference, parse
 from engine.scene.address import specs

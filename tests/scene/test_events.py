@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
-from test_messages import CASES, SCENE
+from scene_cases import CASES, SCENE
 
 from engine.scene.events import events
 from engine.scene.paths import scenes

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
-from test_messages import SCENE
+from scene_cases import SCENE
 
 from engine.scene import SceneError, load, overridden, parse
 from engine.scene.paths import scenes
