@@ -10,7 +10,7 @@ with four numbers k, p, b, q that depend on r and h alone. Relative wind is part
 import numpy as np
 
 from engine.kernels.compile import F, kernel
-from engine.kernels.nearness import mark_near
+from engine.kernels.nearness import U, mark_near
 
 AUTO, EULER = 0, 1  # solvers
 
@@ -35,6 +35,8 @@ def affine(solver, r, h):
     z = r * h
     if solver == EULER:
         return 1.0 - z, h * (1.0 - z), h, h * h
+    if z == 0.0:
+        return 1.0, h, h, 0.5 * h * h
     if z < SMALL:
         once = 1.0 - z / 2.0 * (1.0 - z / 3.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0))))
         twice = 0.5 - z / 6.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0 * (1.0 - z / 7.0))))
@@ -68,7 +70,7 @@ def coefficients(step, solver, field, inverse, h):
 
 @kernel
 def _move(x, previous, v, lo, hi, k, p, b, q):
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         old, speed = x[i], v[i]
         previous[i] = old
         x[i] = old + speed * p + q

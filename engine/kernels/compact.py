@@ -1,7 +1,7 @@
 """Closing the gaps that the dead leave, in order."""
 
 from engine.kernels.compile import kernel
-from engine.kernels.nearness import DEAD
+from engine.kernels.nearness import DEAD, U
 
 
 @kernel
@@ -24,8 +24,8 @@ def survivors(age, used, index):
 @kernel
 def compact_row(row, index, first, count):
     """row[j] = row[index[j]] for j from first to count, in place; row (slots,) of any type."""
-    for j in range(first, count):
-        row[j] = row[index[j]]
+    for j in range(U(first), U(count)):
+        row[j] = row[U(index[j])]
 
 
 @kernel

@@ -1,6 +1,7 @@
 """Which particles need a second look: one number each, at most 0 where a path may have met something.
 
-Each loop writes only `mark` and reads few rows, so that the compiler turns it into vector instructions.
+Each loop writes only `mark` and reads few rows, and counts without a sign (a signed index might be negative and mean "from the
+end"), so that the compiler turns it into vector instructions.
 """
 
 import numpy as np
@@ -10,13 +11,14 @@ from engine.kernels.solids import CENTER, HALF, HIGH, KIND, LOW, MARGIN, PLANE, 
 
 DEAD = F(-1e30)  # ages below are those of the dead
 NOTHING = F(np.inf)
+U = np.uint64
 
 
 @kernel
 def _bounds(mark, x, y, z, lo, hi, limits):
     """-1 outside of the limits; a number that is not finite is outside of any."""
     x0, y0, z0, x1, y1, z1 = limits[0], limits[1], limits[2], limits[3], limits[4], limits[5]
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         inside = (x[i] > x0) & (x[i] < x1) & (y[i] > y0) & (y[i] < y1) & (z[i] > z0) & (z[i] < z1)
         mark[i] = NOTHING if inside else F(-1)
 
@@ -24,7 +26,7 @@ def _bounds(mark, x, y, z, lo, hi, limits):
 @kernel
 def _water(mark, old, new, lo, hi, level):
     """At most 0 where a height fell through the level."""
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         a, b = new[i] - level, level - old[i]
         gap = a if a > b else b
         m = mark[i]
@@ -34,7 +36,7 @@ def _water(mark, old, new, lo, hi, level):
 @kernel
 def _plane(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, offset, share):
     """Distance of the path's nearer end, less the bulge."""
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         a = x0[i] * nx + y0[i] * ny + z0[i] * nz - offset
         b = x1[i] * nx + y1[i] * ny + z1[i] * nz - offset
         gap = (a if a < b else b) - abs(a - b) * share
@@ -45,7 +47,7 @@ def _plane(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, offset, share):
 @kernel
 def _room(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, middle, half, share):
     """Distance of the path's outer end to the nearer of two opposite walls, less the bulge."""
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         a = x0[i] * nx + y0[i] * ny + z0[i] * nz - middle
         b = x1[i] * nx + y1[i] * ny + z1[i] * nz - middle
         outer = abs(a) if abs(a) > abs(b) else abs(b)
@@ -57,7 +59,7 @@ def _room(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, middle, half, share)
 @kernel
 def _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high_y, high_z, share):
     """Largest gap over the axes between the path's box and the solid's."""
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         a, b = x0[i], x1[i]
         bulge = abs(a - b) * share
         gap = max((a if a < b else b) - high_x, low_x - (a if a > b else b)) - bulge
@@ -74,7 +76,7 @@ def _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high
 @kernel
 def _fate(mark, age, span, lo, hi, dt, fade):
     """Grow older; the end of life counts, and the dead are left alone."""
-    for i in range(lo, hi):
+    for i in range(U(lo), U(hi)):
         a = age[i] + dt
         age[i] = a
         left = span[i] + fade - a

@@ -7,6 +7,7 @@ the table. What a hit does stands in a second table, the bounces, of which each 
 import numpy as np
 
 from engine.kernels.compile import kernel
+from engine.kernels.scratch import FACE, LOCAL
 
 PLANE, BOX, ROOM = 0, 1, 2  # a room is a box whose inside is free and whose outside is solid
 
@@ -74,42 +75,45 @@ def bounce_row(restitution=0.5, tangential=1.0, scatter=0.0, friction=0.0):
 
 
 @kernel
-def to_frame(solid, o, u, a, rest, local):
-    """Fill local (3, 3) with position, velocity and acceleration relative to a solid, in its frame, `rest` seconds before the tick's end."""
+def to_frame(solids, j, s, o, u, a, rest):
+    """Fill rows LOCAL of s with place, velocity and acceleration (rows o, u, a) as seen from solid j, `rest` seconds before the tick's end."""
+    d0 = s[o, 0] - solids[j, CENTER] + solids[j, VELOCITY] * rest
+    d1 = s[o, 1] - solids[j, CENTER + 1] + solids[j, VELOCITY + 1] * rest
+    d2 = s[o, 2] - solids[j, CENTER + 2] + solids[j, VELOCITY + 2] * rest
+    u0, u1, u2 = s[u, 0] - solids[j, VELOCITY], s[u, 1] - solids[j, VELOCITY + 1], s[u, 2] - solids[j, VELOCITY + 2]
     for axis in range(3):
-        local[:, axis] = 0.0
-        for b in range(3):
-            r = solid[ROTATION + 3 * b + axis]
-            local[0, axis] += r * (o[b] - solid[CENTER + b] + solid[VELOCITY + b] * rest)
-            local[1, axis] += r * (u[b] - solid[VELOCITY + b])
-            local[2, axis] += r * a[b]
+        r0, r1, r2 = solids[j, ROTATION + axis], solids[j, ROTATION + 3 + axis], solids[j, ROTATION + 6 + axis]
+        s[LOCAL, axis] = r0 * d0 + r1 * d1 + r2 * d2
+        s[LOCAL + 1, axis] = r0 * u0 + r1 * u1 + r2 * u2
+        s[LOCAL + 2, axis] = r0 * s[a, 0] + r1 * s[a, 1] + r2 * s[a, 2]
 
 
 @kernel
-def faces(solid):
+def faces(solids, j):
     """How many faces a solid has."""
-    return 1 if solid[KIND] == PLANE else 6
+    return 1 if solids[j, KIND] == PLANE else 6
 
 
 @kernel
-def face_of(solid, face):
+def face_of(solids, j, face):
     """A face as (axis, sign, offset): the distance to it is sign * coordinate - offset, positive on the free side."""
-    if solid[KIND] == PLANE:
-        return 1, 1.0, solid[THICKNESS]
+    if solids[j, KIND] == PLANE:
+        return 1, 1.0, solids[j, THICKNESS]
     axis, sign = face // 2, 1.0 - 2.0 * (face % 2)
-    if solid[KIND] == ROOM:
-        return axis, sign, solid[THICKNESS] - solid[HALF + axis]
-    return axis, sign, solid[THICKNESS] + solid[HALF + axis]
+    if solids[j, KIND] == ROOM:
+        return axis, sign, solids[j, THICKNESS] - solids[j, HALF + axis]
+    return axis, sign, solids[j, THICKNESS] + solids[j, HALF + axis]
 
 
 @kernel
-def within(solid, axis, local, t):
-    """Whether the path is inside the rectangle of the faces across `axis` at the time t."""
-    if solid[KIND] == PLANE:
+def within(solids, j, s, axis, t):
+    """Whether the path in LOCAL is inside the rectangle of the faces across `axis` at the time t."""
+    if solids[j, KIND] == PLANE:
         return True
-    over = SKIN if solid[KIND] == ROOM else SEAM + solid[THICKNESS]
+    over = SKIN if solids[j, KIND] == ROOM else SEAM + solids[j, THICKNESS]
     for b in range(3):
-        if b != axis and abs(local[0, b] + local[1, b] * t + 0.5 * local[2, b] * t * t) > solid[HALF + b] + over:
+        place = s[LOCAL, b] + (s[LOCAL + 1, b] + 0.5 * s[LOCAL + 2, b] * t) * t
+        if b != axis and abs(place) > solids[j, HALF + b] + over:
             return False
     return True
 
@@ -121,6 +125,8 @@ def fall_through(d, v, a, end):
     The root is written without a difference of nearly equal numbers; at rest on the surface (d = v = 0, a < 0) it is 0.
     """
     d = max(d, 0.0)
+    if a <= 0.0 and d + (v + 0.5 * a * end) * end > 0.0:
+        return NEVER
     root = v * v - 2.0 * a * d
     if root < 0.0 or (v >= 0.0 and a >= 0.0):
         return NEVER
@@ -129,70 +135,69 @@ def fall_through(d, v, a, end):
 
 
 @kernel
-def first_face(solid, local, end):
-    """First face that the path in local enters within `end` seconds: (time, face), or (NEVER, -1).
+def first_face(solids, j, s, end):
+    """First face of solid j that the path in LOCAL enters within `end` seconds: (time, face), or (NEVER, -1).
 
     Only from outside: a start deeper than SKIN under a face cannot hit that face, so what is born inside leaves freely.
     """
     best, which = NEVER, -1
-    for face in range(faces(solid)):
-        axis, sign, offset = face_of(solid, face)
-        d = sign * local[0, axis] - offset
+    for face in range(faces(solids, j)):
+        axis, sign, offset = face_of(solids, j, face)
+        d = sign * s[LOCAL, axis] - offset
         if d >= -SKIN:
-            t = fall_through(d, sign * local[1, axis], sign * local[2, axis], end)
-            if t < best and within(solid, axis, local, t):
+            t = fall_through(d, sign * s[LOCAL + 1, axis], sign * s[LOCAL + 2, axis], end)
+            if t < best and within(solids, j, s, axis, t):
                 best, which = t, face
     return best, which
 
 
 @kernel
-def _apart(solid, o, u, a, end):
+def apart(solids, j, s, o, u, a, end):
     """Whether a path of `end` seconds stays clear of the box round a solid, by its chord and its bulge |a| t^2 / 8."""
-    if solid[KIND] != BOX:
+    if solids[j, KIND] != BOX:
         return False
     for b in range(3):
-        way, bulge = u[b] * end + 0.5 * a[b] * end * end, abs(a[b]) * end * end / 8.0
-        if o[b] + min(way, 0.0) - bulge > solid[HIGH + b] or o[b] + max(way, 0.0) + bulge < solid[LOW + b]:
+        way, bulge = (s[u, b] + 0.5 * s[a, b] * end) * end, abs(s[a, b]) * end * end / 8.0
+        if s[o, b] + min(way, 0.0) - bulge > solids[j, HIGH + b] or s[o, b] + max(way, 0.0) + bulge < solids[j, LOW + b]:
             return True
     return False
 
 
 @kernel
-def first_hit(solids, o, u, a, end, rest, local):
-    """First solid that the path o + u t + a t^2 / 2 enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
+def first_hit(solids, s, o, u, a, end, rest):
+    """First solid that the path o + u t + a t^2 / 2 (rows of s) enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
 
-    The path starts `rest` >= end seconds before the tick's end, which says where moving solids are.
-    o, u, a (3,) float64, world; local (3, 3) scratch. The first of the table wins a tie.
+    The path starts `rest` >= end seconds before the tick's end, which says where moving solids are. The first of the table wins a tie.
     """
     best, which, where = NEVER, -1, -1
-    for s in range(len(solids)):
-        if _apart(solids[s], o, u, a, end):
+    for j in range(len(solids)):
+        if apart(solids, j, s, o, u, a, end):
             continue
-        to_frame(solids[s], o, u, a, rest, local)
-        t, face = first_face(solids[s], local, end)
+        to_frame(solids, j, s, o, u, a, rest)
+        t, face = first_face(solids, j, s, end)
         if t < best:
-            best, which, where = t, s, face
+            best, which, where = t, j, face
     return best, which, where
 
 
 @kernel
-def support(solids, o, u, a, rest, gentle, local):
-    """The face that a path starts on, pressed against it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
-    for s in range(len(solids)):
-        if _apart(solids[s], o, u, a, rest):
+def support(solids, s, o, u, a, rest, gentle):
+    """The face that a path starts on, pressed to it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
+    for j in range(len(solids)):
+        if apart(solids, j, s, o, u, a, 0.0):
             continue
-        to_frame(solids[s], o, u, a, rest, local)
-        for face in range(faces(solids[s])):
-            axis, sign, offset = face_of(solids[s], face)
-            d, across, pressure = sign * local[0, axis] - offset, sign * local[1, axis], -sign * local[2, axis]
-            if abs(d) <= SKIN and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids[s], axis, local, 0.0):
-                return s, face, d
+        to_frame(solids, j, s, o, u, a, rest)
+        for face in range(faces(solids, j)):
+            axis, sign, offset = face_of(solids, j, face)
+            d, across, pressure = sign * s[LOCAL, axis] - offset, sign * s[LOCAL + 1, axis], -sign * s[LOCAL + 2, axis]
+            if abs(d) <= SKIN and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids, j, s, axis, 0.0):
+                return j, face, d
     return -1, -1, 0.0
 
 
 @kernel
-def normal_of(solid, face, normal):
-    """Fill normal (3,) with a face's direction to the free side, in the world."""
-    axis, sign, _ = face_of(solid, face)
+def normal_of(solids, j, face, s):
+    """Fill row FACE of s with a face's direction to the free side, in the world."""
+    axis, sign, _ = face_of(solids, j, face)
     for b in range(3):
-        normal[b] = sign * solid[ROTATION + 3 * b + axis]
+        s[FACE, b] = sign * solids[j, ROTATION + 3 * b + axis]

@@ -6,6 +6,7 @@ from engine.kernels.compile import F, kernel
 
 BINS = 65536
 UNSEEN = F(1e29)  # heights above are those of the dead
+U = np.uint64  # counting without a sign lets the compiler use vector instructions
 
 
 @kernel
@@ -13,11 +14,11 @@ def _depths(x, previous, used, blend, axis, depth):
     """Depth along axis of every slot as it is drawn; of the dead too."""
     x0, x1, x2, p0, p1, p2 = x[0], x[1], x[2], previous[0], previous[1], previous[2]
     a0, a1, a2 = axis[0], axis[1], axis[2]
-    for i in range(used):
+    for i in range(U(used)):
         depth[i] = (p0[i] + blend * (x0[i] - p0[i])) * a0
-    for i in range(used):
+    for i in range(U(used)):
         depth[i] += (p1[i] + blend * (x1[i] - p1[i])) * a1
-    for i in range(used):
+    for i in range(U(used)):
         depth[i] += (p2[i] + blend * (x2[i] - p2[i])) * a2
 
 
@@ -25,7 +26,7 @@ def _depths(x, previous, used, blend, axis, depth):
 def _range(depth, height, used):
     """Least and greatest depth of the living."""
     least, most = F(np.inf), F(-np.inf)
-    for i in range(used):
+    for i in range(U(used)):
         if height[i] < UNSEEN:
             least, most = min(least, depth[i]), max(most, depth[i])
     return least, most
@@ -48,11 +49,11 @@ def sort_back_to_front(x, previous, used, blend, axis, level, above, depth, key,
     least, most = _range(depth, y, used)
     scale = F(BINS - 1) / max(most - least, F(1e-20))
     count[:] = 0
-    for i in range(used):
+    for i in range(U(used)):
         step = np.uint32((most - depth[i]) * scale) if y[i] < UNSEEN else np.uint32(0)
         near = (y0[i] + blend * (y[i] - y0[i]) > level) == above
         key[i] = (step + (np.uint32(BINS) if near else np.uint32(0))) if y[i] < UNSEEN else np.uint32(2 * BINS)
-    for i in range(used):
+    for i in range(U(used)):
         count[key[i]] += np.uint32(1)
     total, behind = np.uint32(0), np.uint32(0)
     for b in range(2 * BINS):
@@ -62,7 +63,7 @@ def sort_back_to_front(x, previous, used, blend, axis, level, above, depth, key,
         count[b] = total
         total += here
     count[2 * BINS] = total
-    for i in range(used):
+    for i in range(U(used)):
         at = count[key[i]]
         order[at] = i
         count[key[i]] = at + np.uint32(1)
