@@ -16,7 +16,7 @@ out vec4 color;
 vec4 lens(vec4 picture, vec2 lean) {
     vec3 v = normalize(eye.xyz - center);
     vec3 n = normalize(side * lean.x + along * lean.y + v * sqrt(max(0.02, 1.0 - dot(lean, lean))));
-    float nv = max(dot(n, v), 0.0), fresnel = 0.02 + 0.98 * pow(1.0 - nv, 5.0);
+    float nv = clamp(dot(n, v), 0.0, 1.0), fresnel = 0.02 + 0.98 * pow(1.0 - nv, 5.0);
     vec3 into = refract(-v, n, 1.0 / 1.333);
     vec3 exit_n = normalize(n - 2.0 * dot(n, into) * into);   // inward normal where the ray leaves: the entry's, mirrored in the ray
     vec3 outward = refract(into, exit_n, 1.333);

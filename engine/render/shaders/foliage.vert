@@ -17,9 +17,11 @@ void lit(vec3 n) {
     vec3 aside = normalize(cross(sun.xyz, vec3(0.31, 0.4, 0.86))), across = cross(sun.xyz, aside);
     for (int i = 0; i < 4; i++)
         sunny += 0.25 * sunlight_at(place.xyz + 0.03 * sun.xyz + 0.016 * (aside * float((i & 1) * 2 - 1) + across * float((i >> 1) * 2 - 1)));
+    vec3 around = ambient(f);                 // leaves among leaves: what comes from all sides has lost half of its hue
+    around = mix(around, vec3(luma(around)), 0.6);
     vec3 glow = kind == 0.0 ? paint.rgb * vec3(1.9, 1.7, 0.6) : paint.rgb * (kind == 1.0 ? 0.8 : 0.4);
     float nl = dot(f, sun.xyz), open = mix(0.30, 1.0, paint.w), gloss = kind == 1.0 ? 0.3 : 1.5;
-    front = paint.rgb * (beam.rgb / PI * sunny * max(nl, 0.0) * mix(0.6, 1.0, paint.w) + 2.2 * ambient(f) * open);
+    front = paint.rgb * (beam.rgb / PI * sunny * max(nl, 0.0) * mix(0.6, 1.0, paint.w) + 2.4 * around * open);
     front += beam.rgb / PI * sunny * 0.03 * gloss * pow(max(dot(f, normalize(v + sun.xyz)), 0.0), 12.0);
     back = glow * beam.rgb / PI * sunny * max(-nl, 0.0);
 }

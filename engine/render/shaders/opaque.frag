@@ -74,7 +74,7 @@ void main() {
     float wet;
     Skin s = skin(under, wet);
     vec3 n = s.normal, v = normalize(eye.xyz - world);
-    float nv = max(dot(n, v), 1e-3);
+    float nv = clamp(dot(n, v), 1e-3, 1.0); // a little over 1 would make the powers below not a number
 
     // sunlight; under water it comes refracted and gathered by the waves
     vec3 l = sun.xyz, from = world, tint = vec3(1.0);
