@@ -60,7 +60,7 @@ class Emitter(Spec):
         return sum(self.lifetime) / 2 + self.fade
 
     def build(self, entity):
-        """Components of a body of `capacity` particles, and the account of its kernels.births."""
+        """Components of a body of `capacity` particles, and the account of its births."""
         each = self._inverse_mass(entity)
         return *particles(self.capacity, each, self.fade), Emission(each, self.mean_life)
 
