@@ -164,6 +164,15 @@ def apart(solids, j, s, o, u, a, end):
 
 
 @kernel
+def clear(solids, s, o, u, a, end):
+    """Whether a path stays clear of the boxes round all solids (planes and rooms have none)."""
+    for j in range(len(solids)):
+        if not apart(solids, j, s, o, u, a, end):
+            return False
+    return True
+
+
+@kernel
 def first_hit(solids, s, o, u, a, end, rest):
     """First solid that the path o + u t + a t^2 / 2 (rows of s) enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
 
