@@ -3,11 +3,10 @@
 import numpy as np
 from pyglet import gl
 
-from engine.assets.images import surface_maps
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
+from engine.render.skins import SIDE, skins
 
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3}
-SIDE = 512  # [texels] of a skin
 ROW = np.dtype(
     [
         ("center", "<f4", 3), ("bevel", "<f4"),
@@ -64,7 +63,7 @@ class BoxRows:
         if paths == self.paths:
             return
         self.paths = paths
-        color, normal = (np.stack(maps) for maps in zip(*(surface_maps(path or None, SIDE) for path in paths), strict=True))
+        color, normal = (np.stack(maps) for maps in zip(*skins(paths), strict=True))
         for texture in self.skins:
             texture.close()
         how = {"wrap": gl.GL_REPEAT, "minify": gl.GL_LINEAR_MIPMAP_LINEAR, "levels": True, "anisotropy": self.anisotropy}

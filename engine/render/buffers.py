@@ -45,9 +45,9 @@ class StreamBuffer:
 
 
 class VertexArray:
-    """Attribute layout: `widths` floats each, rows of one interleaved buffer; without a buffer: for shaders that pull."""
+    """Attribute layout: `widths` floats each, every `step`-th row of one interleaved buffer; without a buffer: for shaders that pull."""
 
-    def __init__(self, buffer=None, widths=(), divisor=0):
+    def __init__(self, buffer=None, widths=(), divisor=0, step=1):
         self.id = generate("vertex array", gl.glGenVertexArrays)
         self.bind()
         if buffer:
@@ -55,7 +55,7 @@ class VertexArray:
         offset = 0
         for place, width in enumerate(widths):
             gl.glEnableVertexAttribArray(place)
-            gl.glVertexAttribPointer(place, width, gl.GL_FLOAT, gl.GL_FALSE, 4 * sum(widths), 4 * offset)
+            gl.glVertexAttribPointer(place, width, gl.GL_FLOAT, gl.GL_FALSE, 4 * sum(widths) * step, 4 * offset)
             gl.glVertexAttribDivisor(place, divisor)
             offset += width
 

@@ -7,12 +7,11 @@ cache. Without a file the sky is computed at once (half a second); light maps ta
 import hashlib
 import queue
 import threading
-from functools import lru_cache
 
 import numpy as np
 
-from engine.assets.images import image
 from engine.render.cache import recall, store
+from engine.render.skins import albedo_of, skins
 
 RECIPE = 1  # counts changes of the computation itself: old files are not found any more
 DRAFT, FULL = {"rays": 32, "rounds": 2}, {"rays": 192, "rounds": 3}
@@ -77,6 +76,7 @@ class Light:
 
     def _follow_boxes(self, boxes):
         still = np.flatnonzero(~boxes.moving)
+        skins({material.texture or "" for material in boxes.materials})  # all at once: each alone would wait for its file
         albedo = np.array([albedo_of(material) for material in boxes.materials]).reshape(-1, 3)
         albedo = np.repeat(albedo[boxes.material[still]][:, None], 6, axis=1).astype(np.float32)
         where = boxes.center[still], boxes.rotation[still], boxes.half[still]
@@ -155,24 +155,6 @@ def upward(sky):
     latitude = (np.arange(len(sky)) + 0.5) / len(sky) * np.pi - np.pi / 2
     weight = np.cos(latitude) * np.maximum(0.0, np.sin(latitude))
     return (sky.mean(1) * weight[:, None]).sum(0) / weight.sum()
-
-
-def albedo_of(material):
-    """Mean linear colour of a material (3,), as light that bounces off it sees it."""
-    return _mean_color(material.texture) * np.asarray(material.color[:3])
-
-
-@lru_cache(maxsize=256)
-def _mean_color(path):
-    if path is None:
-        return np.ones(3)
-    return linear(image(path, (64, 64))[..., :3]).mean((0, 1))
-
-
-def linear(srgb):
-    """Linear light 0..1 from sRGB bytes (IEC 61966-2-1)."""
-    c = np.asarray(srgb) / 255.0
-    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
 
 
 def _hash(*parts):

@@ -6,9 +6,10 @@ import time
 import hand_made
 import numpy as np
 import pytest
+from PIL import Image
 
 from engine.kernels import lightmap
-from engine.render import cache, light
+from engine.render import cache, light, skins
 from engine.render.frame import Material, Sunlight
 
 SKY = np.full((64, 128, 3), 0.25, np.float32)
@@ -154,11 +155,19 @@ def test_a_bake_mode_must_be_known():
 
 def test_linear_light_inverts_srgb():
     """IEC 61966-2-1: 0 and 255 stay, the middle grey 188 is 0.5030."""
-    assert light.linear(np.array([0, 188, 255])) == pytest.approx([0, 0.5029, 1], abs=1e-4)
+    assert skins.LINEAR[[0, 188, 255]] == pytest.approx([0, 0.5029, 1], abs=1e-4)
 
 
 def test_albedo_without_a_texture_is_the_colour():
-    assert light.albedo_of(Material(color=(0.2, 0.4, 0.6))) == pytest.approx([0.2, 0.4, 0.6])
+    assert skins.albedo_of(Material(color=(0.2, 0.4, 0.6))) == pytest.approx([0.2, 0.4, 0.6])
+
+
+def test_the_mean_colour_of_a_texture_is_that_of_its_light(tmp_path):
+    """Half black, half white: 0.5 in linear light, which is 188 and not 128 as sRGB."""
+    pixels = np.zeros((skins.SIDE, skins.SIDE, 3), np.uint8)
+    pixels[::2] = 255
+    Image.fromarray(pixels).save(tmp_path / "stripes.png")
+    assert skins.mean_color(str(tmp_path / "stripes.png")) == pytest.approx([0.5, 0.5, 0.5])
 
 
 def test_white_balance_keeps_luminance_and_greys_the_sun(context):

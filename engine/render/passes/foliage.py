@@ -1,16 +1,18 @@
-"""Leaves and blossoms: cut-out quads lit from both sides."""
+"""Leaves and blossoms: cut-out quads lit from both sides. Mirrored in water and all around, fewer of them do."""
 
 import numpy as np
 from pyglet import gl
 
 from engine.render.gl import Program, StreamBuffer, VertexArray, state
 
+ALL, MIRRORED, AROUND = 1, 2, 8  # every how-manieth leaf is drawn
+
 
 class Pass:
     def __init__(self, renderer):
         self.program, self.depth = Program("foliage"), Program("foliage", "foliage", ["SHADOW"])
         self.buffer = StreamBuffer("Foliage.rows")
-        self.array = VertexArray(self.buffer, (4, 4, 4), divisor=1)
+        self.arrays = {step: VertexArray(self.buffer, (4, 4, 4), divisor=1, step=step) for step in (ALL, MIRRORED, AROUND)}
         self.count, self.grown, self.version = 0, None, None
 
     def upload(self, renderer, frame):
@@ -21,27 +23,30 @@ class Pass:
 
     def draw(self, renderer, frame):
         (renderer.many or renderer.scene).bind()
-        self.leaves(renderer, frame)
+        self._leaves(renderer, ALL)
 
-    def leaves(self, renderer, frame):
-        """Draw into the target at hand."""
-        self.program.use()
-        renderer.bind_shadow(self.program)
-        self._quads(self.program)
+    def reflect(self, renderer, frame):
+        self._leaves(renderer, MIRRORED)
 
-    reflect = surround = leaves
+    def surround(self, renderer, frame):
+        self._leaves(renderer, AROUND)
 
     def cast(self, renderer):
         """Draw depth as the sun sees it."""
-        self._quads(self.depth)
+        self._quads(self.depth, ALL)
 
     def close(self):
-        for thing in (self.program, self.depth, self.array, self.buffer):
+        for thing in (self.program, self.depth, *self.arrays.values(), self.buffer):
             thing.close()
 
-    def _quads(self, program):
-        if self.count:
+    def _leaves(self, renderer, step):
+        self.program.use()
+        renderer.bind_shadow(self.program)
+        self._quads(self.program, step)
+
+    def _quads(self, program, step):
+        if self.count >= step:
             state()
             program.use()
-            self.array.bind()
-            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, self.count)
+            self.arrays[step].bind()
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, self.count // step)
