@@ -3,14 +3,14 @@ import math
 import esper
 import numpy as np
 
-from engine.components import Emission, Leaving, Life, Mass, Population, Position, Velocity
+from engine.components import Emission, Event, Leaving, Life, Mass, Population, Position, Tint, Velocity
 from engine.systems.bodies import WASTE, name_of, packed
 
 
 class Age(esper.Processor):
     """Pack the dead away now and then; let go of bodies that have lived out their lives; freeze those that were lost."""
 
-    writes = Population, Position, Velocity, Life, Mass
+    writes = Population, Position, Velocity, Life, Mass, Tint, Event.crossed  # packing moves all but the scratch
 
     def process(self, step):
         for entity, population in esper.get_component(Population):

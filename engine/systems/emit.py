@@ -1,7 +1,7 @@
 import esper
 import numpy as np
 
-from engine.components import Emission, Life, Mass, Name, Placement, Population, Position, Tint, Velocity
+from engine.components import Emission, Event, Life, Mass, Name, Placement, Population, Position, Tint, Velocity
 from engine.emitters import Emitter
 from engine.emitters.schedule import due, sustained
 from engine.kernels.births import deliver
@@ -14,7 +14,7 @@ BODY = Position, Velocity, Life, Mass, Tint
 class Emit(esper.Processor):
     """Give birth: as many as are due, at their exact times inside the step, into the slots behind the living."""
 
-    writes = Emission, Population, *BODY
+    writes = Emission, Population, *BODY, Event.crossed  # the last as scratch, where slots run out
 
     def process(self, step):
         for _, population in esper.get_component(Population):

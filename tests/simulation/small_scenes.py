@@ -25,7 +25,8 @@ def fountain(rate=400):
         "jet": {
             "position": [0, 0.9, 0],
             **jet(rate, lifetime=[0.8, 1.4], fade=0.3, kill_below=-1, shape={"disc": {"radius": 0.03, "height": 0.02}},
-                  start_velocity={"jet": {"spread": 1.0, "speed": [3, 4], "flutter": 0.1}}, capacity=600),
+                  start_velocity={"jet": {"spread": 1.0, "speed": [3, 4], "flutter": 0.1}}, capacity=600,
+                  start_color={"min": [0, 1, 1, 0.5], "max": [1, 1, 1, 1]}),
         },
         "spray": {
             "position": [0, 1, 0],

@@ -1,0 +1,143 @@
+"""What keeps the house in order: who writes what, what is allocated, what is freed."""
+
+import gc
+import hashlib
+import subprocess
+import sys
+import tracemalloc
+from dataclasses import fields
+
+import esper
+import numpy as np
+import pytest
+from small_scenes import GRAVITY, fountain, jet, scene_of
+
+from engine.components import Event, columns
+from engine.simulation import Simulation
+from engine.simulation.tick import SYSTEMS
+
+
+def digests(world):
+    """Hash of every field of every component of every entity, by (entity, component, field)."""
+    esper.switch_world(world)
+    found = {}
+    for entity in esper.get_entities():
+        for component in esper.components_for_entity(entity):
+            names = [f.name for f in fields(component)] if hasattr(component, "__dataclass_fields__") else [None]
+            for name in names:
+                value = component if name is None else getattr(component, name)
+                raw = value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()
+                found[entity, type(component), name] = hashlib.blake2b(raw).digest()
+    return found
+
+
+def declared(system):
+    """(component, field) pairs that a system says it writes; a component alone stands for all its fields."""
+    for entry in system.writes:
+        if isinstance(entry, type):
+            yield from ((entry, f.name) for f in fields(entry))
+        else:
+            yield entry.__objclass__, entry.__name__
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.__name__)
+def test_a_system_writes_only_what_it_declares(simulate, monkeypatch, system):
+    """Over 200 ticks of births, bounces, splashes, deaths and packing nothing else has another hash after it; and each component that it
+    declares has, but for the scratch."""
+    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}}
+    simulation = simulate(scene_of(entities, bounds=[[-5, -5, -5], [5, 5, 5]]))
+    written, process = set(), system.process
+
+    def watched(self, step):
+        before = digests(simulation.world)
+        process(self, step)
+        after = digests(simulation.world)
+        written.update(key[1:] for key in before | after if before.get(key) != after.get(key))
+
+    monkeypatch.setattr(system, "process", watched)
+    simulation.step(200)
+    allowed = set(declared(system))
+    assert written <= allowed
+    assert {component for component, _ in written} | {Event} == {component for component, _ in allowed} | {Event}
+
+
+def test_systems_remember_nothing():
+    """A system has no attributes but the priority that esper gives it: what influences the future lives in components."""
+    with_state = Simulation(scene_of(fountain()), threads=1)
+    with_state.step(5)
+    assert [vars(esper.get_processor(kind)) for kind in SYSTEMS] == [{"priority": 0}] * len(SYSTEMS)
+    with_state.close()
+
+
+def test_a_tick_allocates_nothing_that_grows_with_the_droplets(simulate):
+    """100 ticks of 30,000 droplets in flight take no more memory at their peak than those of 1,000."""
+    peaks = []
+    for count in (1_000, 30_000):
+        burst = jet(0, bursts=[{"time": 0, "count": count}], lifetime=99, capacity=count, start_velocity={"cone": {"speed": [1, 2]}})
+        floor = {"position": [0, -0.1, 0], "shape": {"plane": {}}, "collider": {"restitution": 0.5}}
+        simulation = simulate({"jet": burst, "weight": GRAVITY, "floor": floor})
+        simulation.step(20)
+        gc.collect()
+        tracemalloc.start()
+        base = tracemalloc.get_traced_memory()[0]
+        tracemalloc.reset_peak()
+        simulation.step(100)
+        peaks.append(tracemalloc.get_traced_memory()[1] - base)
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 8_000
+
+
+def test_deleting_a_simulation_frees_its_world():
+    """Its esper world goes with it, also while it is the current one; so do its arrays."""
+    simulation = Simulation(scene_of(fountain()), threads=2)
+    simulation.step(3)
+    world = simulation.world
+    assert world in esper.list_worlds() and esper.current_world == world
+    del simulation
+    gc.collect()
+    assert world not in esper.list_worlds() and esper.current_world == "default"
+    again = Simulation(scene_of(fountain()), threads=1)
+    again.close()
+    again.close()
+    assert again.world not in esper.list_worlds()
+
+
+def test_a_simulation_loads_no_window():
+    """import engine.simulation, and a tick, leave pyglet and PIL out of the process."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from small_scenes import fountain, scene_of; from engine.simulation import Simulation\n"
+        "Simulation(scene_of(fountain())).step(1); print([m for m in ('pyglet', 'PIL') if m in sys.modules])"
+    )
+    here = __file__.rpartition("/")[0]
+    done = subprocess.run([sys.executable, "-c", code, here], capture_output=True, text=True, timeout=120)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_every_array_of_state_is_declared(simulate):
+    """Each array of a component is a declared column, with unit and text, so that compaction and fingerprint find it; but for
+    the tables that Accumulate makes from the other entities."""
+    simulation = simulate(scene_of(fountain()))
+    simulation.step()
+    esper.switch_world(simulation.world)
+    for entity in esper.get_entities():
+        for component in esper.components_for_entity(entity):
+            if hasattr(component, "__dataclass_fields__") and type(component).__name__ != "Surroundings":
+                known = dict(columns(component))
+                arrays = {f.name for f in fields(component) if isinstance(getattr(component, f.name), np.ndarray)}
+                assert arrays <= set(known)
+                assert all(column.unit and column.text for column in known.values())
+
+
+def test_timings_are_the_table_of_contents(simulate):
+    """timings() names the systems in the order of the tick."""
+    simulation = simulate(scene_of(fountain()))
+    simulation.step()
+    assert list(simulation.timings()) == ["move", "emit", "accumulate", "integrate", "collide", "age", "wave"]
+    assert all(ns > 0 for ns in simulation.timings().values())
+
+
+def test_unknown_names_are_answered_with_the_known(simulate):
+    """get and pose of what is not there name what is."""
+    simulation = simulate({"jet": jet()})
+    with pytest.raises(KeyError, match="no entity 'jett'; there are jet"):
+        simulation.pose("jett")
