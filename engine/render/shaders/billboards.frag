@@ -37,7 +37,7 @@ void main() {
     if (kind.x == LINE) color = vec4(tint.rgb * light, 1.0) * tint.a;
     else if (kind.x == DROPLET) color = lens(picture, lean);
     else if (kind.x == MIST) {
-        float a = 0.16 * tint.a * picture.a;
+        float a = 0.12 * tint.a * picture.a;
         color = vec4(light * tint.rgb * a, 0.25 * a);         // scatters more than it hides
     } else color = vec4(picture.rgb * tint.rgb * light, picture.a) * tint.a;
     color.a *= 1.0 - adds;

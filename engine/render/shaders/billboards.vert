@@ -50,13 +50,14 @@ void main() {
     float lived = clamp(life.x / (life.y + look.light.x), 0.0, 1.0);
     if (material == MIST) size *= 0.6 + 1.2 * lived;                                               // a puff spreads
     float pixel = pixel_at(p), width = max(size, pixel);
-    if (material == LINE) size = width = 1.4 * pixel;
+    if (material == LINE) size = width = pixel;
     float reach = min(width + look.shape.z * speed, width * (material == LINE ? 1e6 : look.shape.w));
 
     vec4 color = texelFetch(tints, i);
     float opacity = color.a * look.light.y * fading(life, look.light.x) * min(1.0, size / width);
     if (material == DROPLET) opacity *= pow(width / reach, 0.4);                                   // what is smeared is thinner
     if (material == MIST) opacity *= smoothstep(0.0, 0.2, lived);
+    if (material == LINE) opacity *= 0.5;                                                          // many are drawn, each is solid
     tint = vec4(color.rgb, opacity);
     adds = look.light.z;
     kind = ivec2(material, look.kind.z + int(chance(look, i, TEXTURE) * float(look.kind.w)));

@@ -30,17 +30,27 @@ vec2 mirror_shift(vec3 n, vec3 v) {
     return lean * 0.75 * vec2(viewport.y * viewport.z, 1.0);
 }
 
-// The bent ray is followed to a flat floor, and that place looked up on the screen; where it is hidden, less and less bent.
-vec3 floor_below(vec3 n, vec3 v, vec2 uv, vec2 shift, out vec2 from) {
+bool shown(vec2 uv) { return uv == clamp(uv, 0.0, 1.0); }
+
+bool wet(vec2 at) { return shown(at) && !dry(seen_at(at)); }
+
+// What the screen shows at a place, and how far the light has come through water.
+vec4 through(vec2 at) { return vec4(texture(scene_map, at).rgb, min(length(seen_at(at) - world), 2.5)); }
+
+// The bent ray is followed to a flat floor, then to what the screen shows on the way there. Where that is hidden or dry the view is
+// hardly bent; four tests beyond the place melt the seam between the two.
+vec4 floor_below(vec3 n, vec3 v, vec2 uv, vec2 shift) {
     vec3 ray = refract(-v, n, ETA);
-    from = on_screen(world + ray * ((world.y - water_place[which].y + water_place[which].w) / max(-ray.y, 0.05)));
-    vec3 p = seen_at(from);
-    if (from == clamp(from, 0.0, 1.0) && !dry(p)) return p;
-    from = uv + shift * 0.15;
-    p = seen_at(from);
-    if (from == clamp(from, 0.0, 1.0) && !dry(p)) return p;
-    from = uv;
-    return seen_at(uv);
+    float way = (world.y - water_place[which].y + water_place[which].w) / max(-ray.y, 0.05), share = 0.0;
+    vec2 bent = on_screen(world + ray * way), plain = uv + shift * 0.15;
+    if (shown(bent)) {
+        float sooner = dot(seen_at(bent) - world, ray);
+        if (sooner > 0.0 && sooner < way) bent = on_screen(world + ray * mix(way, sooner, 0.7));
+    }
+    vec4 seen = through(wet(plain) ? plain : uv);
+    if (!wet(bent)) return seen;
+    for (int i = 0; i < 4; i++) share += wet(uv + (bent - uv) * (1.0 + 0.15 * (float(i) + dither(gl_FragCoord.xy)))) ? 0.25 : 0.0;
+    return mix(seen, through(bent), share);
 }
 
 // Froth: torn patches of bubbles; returns its cover.
@@ -60,15 +70,23 @@ vec3 glitter(vec3 n, vec3 v, float nv, float lit) {
     return beam.rgb * lit * fresnel * alpha * alpha / (PI * d * d) * 0.25 / max(nv, 0.15);
 }
 
-// From below: out through the window overhead, or mirrored where no light comes through.
+// The floor that the surface mirrors down to an eye under it, as far as the screen shows it.
+vec3 mirrored_floor(vec3 n, vec3 v) {
+    vec3 ray = reflect(-v, -n), p = world + ray * (water_place[which].w / max(-ray.y, 0.05));
+    vec3 deep = clear_color * (0.12 * beam.rgb / PI * max(sun.y, 0.0) + 0.2 * ambient(vec3(0, 1, 0)));
+    vec2 at = on_screen(p);
+    vec2 edge = smoothstep(0.0, 0.15, at) * smoothstep(1.0, 0.85, at);
+    if (!shown(at) || dry(seen_at(at))) return deep;
+    return mix(deep, texture(scene_map, at).rgb * pow(clear_color, vec3(min(length(p - world), 4.0))), edge.x * edge.y);
+}
+
+// From below: out through the window overhead, mirrored all round it.
 vec3 from_below(vec3 n, vec3 v, vec2 uv) {
-    vec3 ray = refract(-v, -n, 1.0 / ETA);
-    vec3 deep = vec3(0.04, 0.16, 0.17) * (beam.rgb * sun.y * 0.22 + 0.08) + 0.25 * ambient(vec3(0, 1, 0)) * clear_color;
-    if (dot(ray, ray) < 0.1) return deep;
-    vec2 out_there = on_screen(world + ray * 1.5);
-    vec3 sky = texture(scene_map, out_there == clamp(out_there, 0.0, 1.0) ? out_there : uv).rgb;
-    float fresnel = schlick(0.02, dot(ray, n));
-    return mix(sky, deep, fresnel);
+    vec3 ray = refract(-v, -n, 1.0 / ETA), inside = mirrored_floor(n, v);
+    if (dot(ray, ray) < 0.1) return inside;
+    vec2 outside = on_screen(world + ray * 1.5);
+    vec3 seen = shown(outside) ? texture(scene_map, outside).rgb : room(world, ray, 0.1);
+    return mix(seen * clear_color, inside, schlick(0.02, dot(ray, n)));
 }
 
 void main() {
@@ -88,12 +106,12 @@ void main() {
         return;
     }
     float nv = max(dot(n, v), 0.02), fresnel = schlick(0.02, nv);
-    vec2 shift = mirror_shift(n, v), from;
+    vec2 shift = mirror_shift(n, v);
     vec3 mirrored = mirrored_in_map > 0.5 ? texture(mirror_map, clamp(uv + shift, 0.002, 0.998)).rgb : room(world, reflect(-v, n), 0.15);
-    vec3 bottom = floor_below(n, v, uv, shift, from);
-    vec3 through = pow(clear_color, vec3(min(length(bottom - world), 2.5)));
+    vec4 bottom = floor_below(n, v, uv, shift);
+    vec3 left = pow(clear_color, vec3(bottom.a));
     vec3 milk = vec3(0.04, 0.16, 0.17) * (beam.rgb * lit * sun.y * 0.22 + 0.08);   // what the water itself scatters back
-    vec3 below = texture(scene_map, from).rgb * through + milk * (1.0 - through);
+    vec3 below = bottom.rgb * left + milk * (1.0 - left);
     below = mix(below, clear_color * (beam.rgb / PI * lit * sun.y + ambient(vec3(0, 1, 0))), cover);
     vec3 c = mix(below, mirrored, fresnel) + glitter(n, v, nv, lit);
     color = vec4(mix(c, white, froth(w.w, slope)), 1.0);
