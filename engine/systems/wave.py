@@ -8,7 +8,7 @@ from engine.kernels.compile import F
 from engine.kernels.wave import foam_decay, foam_deposit, wave_dimple, wave_dip, wave_step, wave_substeps
 
 DEPTH = 0.002  # [m] by which a hit lowers the nearest node where the author says nothing
-FROTH = 0.06  # foam that a hit leaves
+FROTH = 0.3  # foam that a hit leaves
 FOAM_RATE = 1.5  # [1/s] at which it goes
 
 
