@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+KEPT = 100  # files in the user's folder; the oldest go first, so that an author who turns the sun all day does not fill the disk
 BAKED = Path(__file__).resolve().parents[2] / "content" / "baked"
 
 
@@ -42,5 +43,7 @@ def store(key, folder=None, **arrays):
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
             np.savez_compressed(file, **arrays)
         os.replace(file.name, folder / f"{key}.npz")
+        for old in sorted(folder.glob("*.npz"), key=os.path.getmtime, reverse=True)[KEPT:]:
+            old.unlink(missing_ok=True)
     except OSError:
         return

@@ -38,7 +38,7 @@ class Sunlight:
     turbidity: float = 1.0
     ground: tuple = (0.2, 0.2, 0.2)
     clouds: float = 0.5
-    sky: bool = True  # False: black behind everything, a plain ambient
+    sky: bool = True  # False: a grey studio
 
 
 @dataclass(slots=True, frozen=True)

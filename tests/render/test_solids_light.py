@@ -1,5 +1,6 @@
 """Sky, sun and baked light: where they come from and when they change."""
 
+import os
 import threading
 import time
 
@@ -146,6 +147,14 @@ def test_a_cache_that_cannot_be_written_keeps_nothing(tmp_path):
     (tmp_path / "file").write_text("")
     cache.store("key", folder=tmp_path / "file" / "folder", a=np.zeros(1))
     assert not (tmp_path / "file" / "folder").exists()
+
+
+def test_the_cache_forgets_its_oldest_files(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "KEPT", 2)
+    for k in range(4):
+        cache.store(f"key{k}", folder=tmp_path, a=np.zeros(1))
+        os.utime(tmp_path / f"key{k}.npz", (k, k))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["key2.npz", "key3.npz"]
 
 
 def test_a_bake_mode_must_be_known():
