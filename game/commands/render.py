@@ -156,8 +156,11 @@ def save(pixels, path):
 class Pictures:
     """A scene, run and drawn without a window."""
 
-    def __init__(self, scene, seed, size, samples, quality, camera=None):
-        """samples None: what a good graphics card does at ease, and next to nothing on a software driver, which takes it dearly."""
+    def __init__(self, scene, seed, size, samples, quality, camera=None, bake="wait"):
+        """samples None: what a graphics card does at ease, and none on a software driver, which takes them dearly.
+
+        bake as in Renderer; "wait": the same command gives the same picture, so none is drawn before its light is there.
+        """
         from engine.render import offscreen
 
         try:
@@ -171,8 +174,7 @@ class Pictures:
         fine = samples is not None or not software(context)
         samples = samples if samples is not None else 4 if fine else 0
         self.camera, self.extract = camera, extract
-        # "wait": the same command gives the same picture, so none is drawn before its light is there
-        self.renderer = Renderer(size, samples, quality, anisotropy=8 if fine else 1, bake="wait", progress=Once())
+        self.renderer = Renderer(size, samples, quality, anisotropy=8 if fine else 1, bake=bake, progress=Once())
         self.simulation = Simulation(scene, seed=seed)
 
     def go_to(self, time):
@@ -187,6 +189,7 @@ class Pictures:
 
     def draw(self):
         """The picture now: (h, w, 4) uint8, top row first."""
+        self.renderer.poll()
         self.renderer.render(self.extract(self.simulation, camera=self.camera))
         return self.renderer.pixels()
 

@@ -47,13 +47,13 @@ def render(arguments, folder=Path("renders")):
     """Five seconds of the scene as pictures in ./renders/NAME/, in two minutes at most."""
     from game.commands.render import Pictures, writable, write
 
+    end = time.monotonic() + PATIENCE
     scene = load(arguments)
     target = folder / scene.path.stem
     writable(target)
     say(f"springvand: no display here (DISPLAY is not set); rendering {SECONDS} seconds into {target}/")
-    pictures = Pictures(scene, arguments.seed, arguments.size or SIZE, None, "full")
+    pictures = Pictures(scene, arguments.seed, arguments.size or SIZE, None, "full", bake="background")
     paths = [target / f"{i:05d}.png" for i in range(SECONDS * FPS)]
-    end = time.monotonic() + PATIENCE
     status, done = write(pictures, paths, 0.0, FPS, until=lambda: time.monotonic() > end)
     if status == FINE:
         early = f" (stopped after {PATIENCE} s; springvand render takes as long as it takes)" if done < len(paths) else ""

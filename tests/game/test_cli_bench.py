@@ -42,7 +42,7 @@ def test_the_rival_does_the_same_work(settled):
     ours, theirs = settled.get("jet", Position).xyz, rival.x[:, : rival.alive].T
     assert len(theirs) == pytest.approx(FEW, rel=0.05) and len(ours) == pytest.approx(FEW, rel=0.05)
     # three standard errors of the mean and of the deviation of 3,000 droplets
-    assert ours.mean(axis=0) == pytest.approx(theirs.mean(axis=0), abs=3 * theirs.std() * (2 / FEW) ** 0.5)
+    assert ours.mean(axis=0) == pytest.approx(theirs.mean(axis=0), abs=float(3 * theirs.std() * (2 / FEW) ** 0.5))
     assert ours.std(axis=0) == pytest.approx(theirs.std(axis=0), rel=3 * (1 / FEW) ** 0.5)
     hits = settled.get("jet", Life).hits
     bounced, theirs_bounced = (hits[:, : len(ours)] > 0).mean() * len(hits), (rival.hits[: rival.alive] > 0).mean()

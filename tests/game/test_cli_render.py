@@ -39,9 +39,9 @@ class Painted:
     events = {}
     log = []
 
-    def __init__(self, scene, seed, size, samples, quality, camera=None):
+    def __init__(self, scene, seed, size, samples, quality, camera=None, bake="wait"):
         self.size, self.time, self.n = size, 0.0, 0
-        self.log[:] = [(size, samples, quality, camera, seed)]
+        self.log[:] = [(size, samples, quality, camera, seed, bake)]
 
     def go_to(self, time):
         self.time = time
@@ -107,7 +107,7 @@ def test_many_pictures_are_a_step_apart(painted, capsys):
     pictures = [np.asarray(Image.open(f"new/p{i:02d}.png")) for i in range(4)]
     assert [p[0, 0, 0] for p in pictures] == [10, 11, 12, 13]
     assert pictures[0].shape == (4, 8, 3)
-    assert Painted.log == [((8, 4), 4, "full", None, 5), "closed"]
+    assert Painted.log == [((8, 4), 4, "full", None, 5, "wait"), "closed"]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_run_without_a_display_renders_five_seconds(painted, monkeypatch, capsys
     assert said.out == f"150 pictures in {painted / 'renders' / 'drops'}\n"
     assert said.err == "springvand: no display here (DISPLAY is not set); rendering 5 seconds into renders/drops/\n"
     assert len(os.listdir("renders/drops")) == 150
-    assert Painted.log[0] == ((640, 360), None, "full", None, None)
+    assert Painted.log[0] == ((640, 360), None, "full", None, None, "background")
 
 
 def test_run_without_a_display_stops_after_two_minutes(painted, monkeypatch, capsys):
