@@ -10,7 +10,7 @@ class Emission:
     """What an emitter owes, and what it has seen."""
 
     inverse_mass: float = per_body("1/kg", "of the newborn, where the emitter does not draw each its own")
-    lived: float = per_body("s", "mean age at death of about the last generation, learned while the pool is full")
+    lived: float = per_body("s", "mean life of about the last generation, learned while the pool is full")
     owed: float = per_body("1", "births carried over to the next tick, in [0, 1)", default=0.0)
     clock: float = per_body("s", "time since the emitter was made", default=0.0)
     full: bool = per_body("1", "the pool was full: births follow deaths until the rate asks for no more", default=False)

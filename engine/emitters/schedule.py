@@ -3,6 +3,7 @@
 import math
 from typing import NamedTuple
 
+SHORTEST = 1e-3  # [s] least mean life that is believed
 BELOW_ONE = math.nextafter(1.0, 0.0)
 
 
@@ -43,10 +44,15 @@ def sustained(emitter, emission):
     return max(emitter.capacity - math.sqrt(emitter.capacity), 1.0) / emission.lived
 
 
-def learn(emitter, emission, deaths, mean_age):
-    """Take `deaths` particles that died at a mean age [s] into the account of about the last generation."""
-    share = 1 - math.exp(-deaths / emitter.capacity)
-    emission.lived += (mean_age - emission.lived) * share
+def learn(emitter, emission, deaths, lost):
+    """Take what a tick ended into the account of about the last generation.
+
+    deaths  particles that died
+    lost    [s] by how much their deaths lowered the sum of all ages; a hit that costs life makes a particle older, which
+            counts against it, so that over a generation the sum is the time that the dead have lived
+    """
+    share = -math.expm1(-deaths / emitter.capacity) / deaths if deaths else 1 / emitter.capacity
+    emission.lived = max(emission.lived + (lost - deaths * emission.lived) * share, SHORTEST)
 
 
 def _bursts(emitter, start, dt):

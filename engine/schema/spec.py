@@ -1,6 +1,7 @@
 """How a field of a scene file is declared: once, with unit, text, limits and the class of its reload."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, Strict, field_validator, model_validator
@@ -93,6 +94,7 @@ class OneOf(Spec):
     beside: ClassVar[frozenset] = frozenset()
 
     @classmethod
+    @cache  # asked at every birth
     def kinds(cls):
         """Names of the fields that are kinds."""
         specs = [n for n, f in cls.model_fields.items() if any(isinstance(a, type) and issubclass(a, Spec) for a in get_args(f.annotation))]

@@ -29,5 +29,9 @@ def tick(step, timings):
 
 def _run(kind, step, timings):
     start = perf_counter_ns()
-    esper.get_processor(kind).process(step)
+    try:
+        esper.get_processor(kind).process(step)
+    except Exception as error:
+        error.add_note(f"in {kind.__name__} of the tick at {step.time:.6g} s")
+        raise
     timings[kind.__name__.lower()] = perf_counter_ns() - start

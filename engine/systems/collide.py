@@ -26,9 +26,7 @@ class Collide(esper.Processor):
             before = ages(life.age, 0, population.used)
             deaths = _meet(entity, step)
             population.dead += deaths
-            if deaths:
-                lost = before - ages(life.age, 0, population.used)
-                learn(emitter, emission, deaths, lost * MICROSECOND / deaths)
+            learn(emitter, emission, deaths, (before - ages(life.age, 0, population.used)) * MICROSECOND)
         for entity, _ in esper.get_component(Population):
             if not esper.has_component(entity, Emission):
                 _meet(entity, step)

@@ -90,6 +90,18 @@ def test_a_full_pool_learns_that_its_particles_die_young(simulate):
     assert simulation.get("jet", Population).alive > 260
 
 
+def test_a_full_pool_learns_that_hits_cost_life(simulate):
+    """Each particle loses 0.4 s of its 1 s at its one hit: the pool has room for capacity / 0.6 s births a second."""
+    entities = {
+        "jet": {"position": [0, 0.05, 0], **jet(5000, lifetime=1, capacity=300)},
+        "weight": {"gravity": {"acceleration": [0, -1, 0]}},
+        "floor": {"shape": {"plane": {}}, "collider": {"restitution": 1, "on_hit": {"lifetime_loss": 0.4}}},
+    }
+    simulation = simulate(entities)
+    simulation.step(600)
+    assert births(simulation, 240).sum() / 2 == pytest.approx((300 - math.sqrt(300)) / 0.6, rel=0.03)
+
+
 def test_a_pool_with_room_again_goes_back_to_the_rate(simulate):
     """When the rate falls below what the pool can hold, births follow the rate again."""
     simulation = simulate({"jet": jet(1000, lifetime=1, capacity=200)})
@@ -138,3 +150,16 @@ def test_start_masses_are_drawn(simulate):
     speed = simulation.get("jet", Velocity).xyz[:, 0]
     mass = -0.001 * simulation.time / np.log(speed)
     assert 0.001 <= mass.min() < 0.00105 and 0.00195 < mass.max() <= 0.002
+
+
+def test_a_particle_that_is_no_number_dies_and_the_rest_goes_on(simulate):
+    """Mission A4: one velocity becomes nan; that particle dies, the others fly on as they would have."""
+    sick, well = (simulate({"jet": jet(100, lifetime=9, start_velocity={"cone": {}}), "weight": {"gravity": {}}}) for _ in range(2))
+    for simulation in (sick, well):
+        simulation.step(60)
+    sick.get("jet", Velocity).rows[0, 7] = math.nan
+    for simulation in (sick, well):
+        simulation.step(60)
+    kept = [i for i in range(99) if i != 7]
+    assert sick.get("jet", Life).id[:98].tolist() == kept
+    np.testing.assert_array_equal(sick.get("jet", Position).xyz[:98], well.get("jet", Position).xyz[kept])
