@@ -136,7 +136,8 @@ def _cell(draw, cell, x, y, width, font, scale):
         top, bottom = y + round(5 * scale), y + round(13 * scale)
         draw.rounded_rectangle((x, top, x + width, bottom), 3 * scale, fill=(40, 52, 64))
         filled = round(width * min(max(cell.bar, 0.0), 1.0))
-        if filled >= 6 * scale:
+        if filled:
+            filled = max(filled, round(6 * scale))  # as long as its round ends
             draw.rounded_rectangle((x, top, x + filled, bottom), 3 * scale, fill=cell.color)
         return
     draw.text((x + (width - font.getlength(cell.text) if cell.right else 0), y), cell.text, font=font, fill=cell.color)

@@ -1,5 +1,7 @@
 """Opens the window on a scene and stays until it is closed."""
 
+import os
+
 from game.report import MACHINE, Stop
 from game.scenes import find
 
@@ -28,7 +30,13 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
         return Window(lambda tell: _stage(path, tell, overrides, seed, allow_outside), size)
     except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
         why = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise Stop(MACHINE, f"no window can be opened ({why}); on Debian: apt-get install libgl1 libgl1-mesa-dri") from None
+        raise Stop(MACHINE, f"no window can be opened ({why}); {_cure(error)}") from None
+
+
+def _cure(error):
+    if type(error).__name__ == "NoSuchDisplayException":
+        return f"is the X server of DISPLAY={os.environ.get('DISPLAY')} running? Without DISPLAY pictures are rendered into ./renders/"
+    return "on Debian: apt-get install libgl1 libgl1-mesa-dri"
 
 
 def _stage(path, tell, overrides, seed, allow_outside):

@@ -33,7 +33,7 @@ def help(scene, lines):
 def profile(systems, passes):
     """Milliseconds of each system in the last tick and of each pass in the last picture, smoothed; a full bar is 1/60 s."""
     rows = []
-    for title, timings in (("Simulation", systems), ("Picture", passes)):
+    for title, timings in (("Tick, ms", systems), ("Picture, ms", passes)):
         if timings:
             total = sum(timings.values())
             rows += [GAP] * bool(rows) + [(Cell(title, ACCENT), _ms(total), _bar(total))]

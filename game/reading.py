@@ -18,7 +18,7 @@ class Reading:
         self.help = self.profile = False
         self._report, self._since = "", 0.0
         self._frame, self._systems, self._passes = 1 / 60, {}, {}
-        self._board, self._made = ((), (), ()), 0.0
+        self._board, self._made, self._state = ((), (), ()), 0.0, None
 
     def toggle_help(self):
         """Show the keys, or not."""
@@ -43,8 +43,9 @@ class Reading:
         """The Board of this moment; its numbers change a few times a second, all else at once."""
         now = time.monotonic()
         strength = round(min(max((SHOWN - (now - self._since)) / FADE, 0.0), 1.0), 1)
-        if stage.paused or now - self._made > REFRESH:
-            self._made = now
+        state = stage.paused and stage.simulation.tick, stage.simulation.scene  # what is to be seen at once
+        if state != self._state or now - self._made > REFRESH:
+            self._state, self._made = state, now
             read = self.help or self.profile or stage.paused
             self._board = (
                 panels.status(stage.simulation, 1 / max(self._frame, 1e-3)) if read else (),

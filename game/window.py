@@ -4,7 +4,9 @@ It opens and draws a first picture before anything heavy is imported; the scene 
 later is caught, shown and said once: the last error never ends the program.
 """
 
+import contextlib
 import functools
+import queue
 import threading
 import time
 import traceback
@@ -45,40 +47,43 @@ class Window(pyglet.window.Window):
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
-        self._prepare, self._loaded, self._began = prepare, None, time.perf_counter()
+        self._prepare, self._ready, self._began = prepare, queue.SimpleQueue(), time.perf_counter()
         self._last, self._seen = self._began, True
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
 
     # loading
 
     def _load(self):
-        """In a thread: everything that is heavy and needs no OpenGL."""
+        """In a thread: everything that is heavy and needs no OpenGL. What is ready is handed to the main thread, step by step."""
         try:
             from engine.render.renderer import Renderer
+
+            self._ready.put(functools.partial(self._take_renderer, Renderer))
             from game.controls import Controls
             from game.reading import Reading
 
             reading = Reading()
-            self._loaded = self._prepare(reading.tell), reading, Controls, Renderer
-        except BaseException as error:  # handed to the main thread
-            self._loaded = error
+            stage = self._prepare(reading.tell)
+            self._ready.put(functools.partial(self._take_stage, stage, reading, Controls((self, reading, stage), stage.tweak)))
+        except BaseException as error:
+            self._ready.put(functools.partial(self._fail, error))
 
-    def _furnish(self):
-        """On the main thread: what was loaded takes over."""
-        loaded, self._loaded = self._loaded, None
-        if isinstance(loaded, BaseException):
-            self._status = FAILED
-            raise loaded
-        self.stage, self.reading, controls, self._renderer = loaded
-        self.controls = controls((self, self.reading, self.stage), self.stage.tweak)
-        self.renderer = self._new_renderer()
-        self.reading.tell(HINT)
+    def _take_renderer(self, kind):
+        self._renderer, self.renderer = kind, self._new_renderer(kind)
+
+    def _take_stage(self, stage, reading, controls):
+        self.stage, self.reading, self.controls = stage, reading, controls
+        reading.tell(HINT)
         self._last = time.perf_counter()
 
-    def _new_renderer(self):
+    def _fail(self, error):
+        self._status = FAILED
+        raise error
+
+    def _new_renderer(self, kind):
         software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
         quality, samples = ("test", 0) if software else ("full", 4)
-        return self._renderer(self.get_framebuffer_size(), samples, quality, anisotropy=8)
+        return kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
     # one picture
 
@@ -115,7 +120,7 @@ class Window(pyglet.window.Window):
 
     def _read_images_again(self):
         """An image has changed: a renderer that has drawn a picture with it replaces the present one, else that one stays."""
-        other = self._new_renderer()
+        other = self._new_renderer(self._renderer)
         try:
             other.render(self.stage.frame())
         except Exception as error:
@@ -129,9 +134,9 @@ class Window(pyglet.window.Window):
         """A first picture, until the scene is there."""
         compiling = now - self._began > COMPILES_AFTER
         self._curtain(self.trouble or ("compiling kernels (first run)" if compiling else "loading"))
-        if self._loaded is not None:
-            self._furnish()
-        time.sleep(0.01)  # the loading thread needs the interpreter
+        if not self._ready.empty():
+            self._ready.get()()
+        time.sleep(0.03)  # the loading thread needs the interpreter
 
     def _curtain(self, *lines):
         """Text on dark ground, drawn by pyglet alone."""
@@ -155,7 +160,9 @@ class Window(pyglet.window.Window):
             self.trouble = text
             traceback.print_exception(error)
             say(f"springvand: {text}")
-        self._curtain(text)
+        if self.context:  # else it has been closed
+            with contextlib.suppress(Exception):  # what keeps the picture away may keep the curtain away
+                self._curtain(text)
 
     # events
 

@@ -19,9 +19,9 @@ def truncate(file):
 
 def slow_chunks(file):
     with open(file, "wb", buffering=0) as handle:
-        for i in range(0, len(NEW), 50):
-            time.sleep(0.06)
-            handle.write(NEW[i : i + 50])
+        for i in range(0, len(NEW), 25):
+            time.sleep(0.04)
+            handle.write(NEW[i : i + 25])
 
 
 def vim_rename(file):

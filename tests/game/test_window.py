@@ -66,7 +66,7 @@ def story(screen, tmp_path_factory):
     scene.write_text(TEXT)
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("window_story.py")), str(scene)],
-        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=120,
+        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return {**json.loads(done.stdout.splitlines()[-1]), "console": done.stderr, "scene": scene}
@@ -155,3 +155,12 @@ def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):
 def test_an_error_in_the_picture_does_not_end_it(story):
     """A renderer that fails is said once, and the next picture is drawn as before."""
     assert story["picture fault"] == {"said": 1, "after": ""}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="displays are named by DISPLAY on Linux")
+def test_a_display_that_is_not_there_is_status_3():
+    """The machine lacks something: the message names the display that cannot be reached, and what happens without one."""
+    environment = {**os.environ, "DISPLAY": ":4999"}
+    done = subprocess.run([sys.executable, "-m", "game", "fountain"], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 3
+    assert "DISPLAY=:4999" in done.stderr and "./renders/" in done.stderr

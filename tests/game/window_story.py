@@ -12,7 +12,7 @@ import numpy as np
 
 from game.launcher import open_window
 
-LONGEST = 60.0  # [s] for the whole story
+LONGEST = 60.0  # [s] for the whole story, once the scene is there
 
 
 def until(condition):
@@ -232,11 +232,14 @@ def main():
 
     scene = Path(sys.argv[1])
     window = open_window(scene, (320, 180))
-    story, end = Story(window, scene).tell(), time.monotonic() + LONGEST
+    story, began = Story(window, scene).tell(), time.monotonic()
 
     def turn_page(_):
-        if time.monotonic() > end:
-            raise TimeoutError("the story did not come to its end")
+        nonlocal began
+        if not window.stage and not window.trouble:  # kernels may have to be compiled first
+            began = time.monotonic()
+        if time.monotonic() > began + LONGEST:
+            raise TimeoutError(f"the story did not come to its end; {window.trouble}")
         next(story, None)
 
     pyglet.clock.schedule(turn_page)
