@@ -65,7 +65,7 @@ void main() {
 
     vec3 ray = normalize(p - eye.xyz);
     float lit = sunlight_at(p), forward = dot(ray, sun.xyz);
-    if (material == DROPLET) light = vec3(lit * (0.7 + 3.0 * twinkle(chance(look, i, TURN), life.x)));
+    if (material == DROPLET) light = vec3(lit * (1.0 + 3.0 * twinkle(chance(look, i, TURN), life.x)));
     else if (material == MIST) light = beam.rgb * lit * (phase(forward, 0.7) + 0.04 + 0.5 * rainbow(ray)) + 0.3 * ambient(vec3(0, 1, 0));
     else light = adds > 0.5 ? vec3(1.0) : ambient(vec3(0, 0.5, 0)) + 0.2 * beam.rgb * lit;
 
