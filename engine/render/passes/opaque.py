@@ -7,7 +7,7 @@ from engine.render.gl import Program, Texture, state
 
 class Pass:
     def __init__(self, renderer):
-        self.program = Program("box", "opaque")
+        self.program = Program("box", "opaque", [f"SHADOW_TAPS {renderer.quality.taps}"])
         self.depth = Program("box", "depth", ["DEPTH_ONLY"])
         self.light_map = Texture(gl.GL_RGB16F, (1, 1))
         self.version = None

@@ -41,6 +41,14 @@ float wetness(float height) {
     return max(line, paint.w >= 1.0 ? 1.0 : face.y > 0.7 ? lying : 0.8 * running);
 }
 
+// Roughness that makes up for bumps finer than a pixel, which would sparkle.
+// source: Tokuyoshi and Kaplanyan 2019, "Improved geometric specular antialiasing"
+float calmed(float rough, vec3 n) {
+    vec3 x = dFdx(n), y = dFdy(n);
+    float alpha = rough * rough, spread = min(0.5 * (dot(x, x) + dot(y, y)), 0.18);
+    return sqrt(sqrt(min(1.0, alpha * alpha + spread)));
+}
+
 // Wet stone is darker and smoother. source: Lagarde 2013, "Water drop 3a: physically based wet surfaces"
 Skin skin(bool under, out float wet) {
     vec4 c = texture(color_map, vec3(skin_uv, look.x)), m = texture(normal_map, vec3(skin_uv, look.x));
@@ -52,6 +60,7 @@ Skin skin(bool under, out float wet) {
     s.height = c.a;
     vec2 bump = (m.xy * 2.0 - 1.0) * (1.0 - 0.75 * wet * (face.y > 0.7 ? 1.0 : 0.5));
     s.normal = normalize(rounded(c.a) * sqrt(max(0.0, 1.0 - dot(bump, bump))) + bump.x * skin_t - bump.y * skin_b);
+    s.rough = calmed(s.rough, s.normal);
     return s;
 }
 

@@ -5,6 +5,10 @@ uniform sampler2D spray_map;          // share of sunlight that the droplets let
 
 vec3 _in_shadow_map(vec3 p) { return (shadow_matrix * vec4(p, 1.0)).xyz * 0.5 + 0.5; }
 
+#ifndef SHADOW_TAPS
+#define SHADOW_TAPS 12
+#endif
+
 // Soft: 0 in shadow, 1 in the sun. p a place, n its geometric normal (0 in free space), pixel = gl_FragCoord.xy.
 // Percentage-closer soft shadows. source: Fernando 2005; spiral of taps: Vogel 1979
 float sunlight(vec3 p, vec3 n, vec2 pixel) {
@@ -21,11 +25,11 @@ float sunlight(vec3 p, vec3 n, vec2 pixel) {
     if (count == 0.0) return 1.0;
     float gap = (q.z - blocker / count) * shadow_shape.z;
     float radius = clamp(gap * sun.w * 2.4, max(0.008, shadow_shape.w), 0.09), lit = 0.0;
-    for (int i = 0; i < 12; i++) {
-        float r = sqrt((float(i) + 0.5) / 12.0), a = 2.399963 * float(i) + turn;
+    for (int i = 0; i < SHADOW_TAPS; i++) {
+        float r = sqrt((float(i) + 0.5) / float(SHADOW_TAPS)), a = 2.399963 * float(i) + turn;
         lit += texture(shadow_map, vec3(q.xy + r * vec2(cos(a), sin(a)) * radius * metre, q.z - 0.012 / shadow_shape.z));
     }
-    return lit / 12.0;
+    return lit / float(SHADOW_TAPS);
 }
 
 // Hard: one compared tap, for vertices and droplets.
