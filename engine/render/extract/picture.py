@@ -1,0 +1,124 @@
+"""A whole frame: the eye, and what moves."""
+
+from weakref import WeakKeyDictionary
+
+import esper
+import numpy as np
+
+from engine import components
+from engine.bodies.wave_surface import WaveSurface
+from engine.cameras import Camera
+from engine.emitters import Emitter
+from engine.looks import Billboard, Water
+from engine.render.extract import still
+from engine.render.extract.light import sunlight
+from engine.render.extract.query import Paths, drawing, each, said
+from engine.render.frame import Frame, Particles, View, Waters
+
+DOT, CLEAR = Billboard(), Water()
+
+_memories = WeakKeyDictionary()  # simulation -> what was made of it, and the paths of its scene
+
+
+def extract(simulation, camera=None, view=None, overlay=None, lines=None):
+    """The picture of a simulation as it stands.
+
+    camera   name of the entity to look through; the scene's first camera, where absent
+    view     a View that replaces the camera (a hand-held eye)
+    overlay  (h, w, 4) uint8 laid over the picture
+    lines    (n, 2, 7) float32 debug lines
+    returns a Frame whose arrays belong to the simulation: draw it before the next tick
+    """
+    esper.switch_world(simulation.world)
+    memory, paths = _memory_of(simulation)
+    blend = float(simulation.blend)
+    frame = Frame(
+        view=view_of(simulation, camera) if view is None else view,
+        sun=sunlight(),
+        boxes=still.boxes(memory, paths, blend),
+        foliage=still.leaves(memory),
+        waters=_waters(),
+        particles=_particles(paths, simulation.seed),
+        overlay=overlay,
+        blend=blend,
+        time=simulation.time,
+    )
+    if lines is not None:
+        frame.lines = lines
+    return frame
+
+
+def _memory_of(simulation):
+    memory, paths = _memories.get(simulation, (None, None))
+    if paths is None or paths.scene is not simulation.scene:
+        memory, paths = _memories[simulation] = memory or still.Memory(), Paths(simulation.scene)
+    return memory, paths
+
+
+def view_of(simulation, camera=None):
+    """The View of a camera entity by name; of the scene's first camera, where no name is given."""
+    esper.switch_world(simulation.world)
+    name = camera or _first_camera(simulation.scene.spec)
+    if name is None:
+        return _overview()
+    pose, lens = simulation.pose(name), simulation.get(name, Camera)
+    return View(pose.position, pose.rotation, pose.fov, lens.near, lens.far, lens.exposure, lens.tone, lens.bloom, lens.warmth)
+
+
+def _first_camera(spec):
+    if spec.camera is not None:
+        return spec.camera
+    return next((name for name, entity in spec.entities.items() if entity.camera is not None), None)
+
+
+def _overview():
+    """A scene without a camera is seen from five metres away."""
+    back = np.array([0.5, 0.35, 1.0]) / np.linalg.norm([0.5, 0.35, 1.0])
+    right = np.cross([0.0, 1.0, 0.0], back)
+    right /= np.linalg.norm(right)
+    return View(5 * back, np.column_stack([right, np.cross(back, right), back]))
+
+
+def _waters():
+    return tuple(
+        _water(spec, state, placement, said(entity, Water, CLEAR))
+        for entity, (spec, state, placement) in each(WaveSurface, components.WaveSurface, components.Placement)
+        if drawing(entity).visible
+    )
+
+
+def _water(spec, state, placement, look):
+    return Waters(
+        placement.position, spec.size, state.height, state.shown, state.foam,
+        look.color[:3], look.opacity, look.depth, look.ripple, look.as_surface, look.as_spheres,
+    )  # fmt: skip
+
+
+def _particles(paths, seed):
+    populations = []
+    kinds = components.Population, components.Position, components.Velocity, components.Life, components.Tint, components.Name
+    for entity, body in each(*kinds):
+        look = esper.try_component(entity, Billboard)
+        if look is None and esper.has_component(entity, Emitter):
+            look = DOT  # droplets that nobody described are still worth seeing
+        if look is not None and drawing(entity).visible:
+            populations.append(_population(paths, seed, look, *body))
+    return tuple(populations)
+
+
+def _population(paths, seed, look, population, position, velocity, life, tint, name):
+    return Particles(
+        population.used, position.rows, position.previous, velocity.rows, life.age, life.span, life.id, tint.rgba,
+        key=name.key,
+        seed=seed,
+        fade=life.fade,
+        textures=tuple(paths(texture) for texture in look.textures),
+        size=look.size,
+        stretch=look.stretch,
+        max_stretch=look.max_stretch,
+        orientation=look.orientation,
+        additive=look.blend == "additive",
+        material=look.material,
+        as_lines=look.as_lines,
+        opacity=look.softness,
+    )  # fmt: skip
