@@ -120,6 +120,9 @@ class Window(pyglet.window.Window):
 
     def _read_images_again(self):
         """An image has changed: a renderer that has drawn a picture with it replaces the present one, else that one stays."""
+        from engine.render.skins import mean_color, skin
+
+        skin.cache_clear(), mean_color.cache_clear()
         other = self._new_renderer(self._renderer)
         try:
             other.render(self.stage.frame())

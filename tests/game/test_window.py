@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from window_story import twin
+from window_story import paint, twin
 
 from engine.render import offscreen
 
@@ -30,7 +30,7 @@ entities:
       shape: {disc: {radius: 5 cm, height: 1 cm}}
       start_velocity: {jet: {spread: $spread, speed: [3, 4]}}
     billboard: {size: 3 cm}
-  floor: {shape: {box: {size: [4, 0.2, 4]}}, surface: {color: [0.5, 0.4, 0.3]}}
+  floor: {shape: {box: {size: [4, 0.2, 4]}}, surface: {texture: floor.png}}
   earth: {gravity: {}}
   sun: {sun: {azimuth: 40, elevation: 50}}
   eye: {position: [1.5, 1.5, 3], camera: {target: [0, 1, 0]}}
@@ -64,6 +64,7 @@ def story(screen, tmp_path_factory):
     """What the window of window_story.py went through, by chapter; its exit status and its console."""
     scene = tmp_path_factory.mktemp("window") / "small.yaml"
     scene.write_text(TEXT)
+    paint(scene.with_name("floor.png"), "red")
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("window_story.py")), str(scene)],
         env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
@@ -132,6 +133,11 @@ def test_an_edit_of_the_file_reaches_the_running_scene(story):
     assert story["edit"]["error"] == "unknown key 'ratee'"
     assert story["edit"]["ticks while broken"] > 0
     assert story["edit"]["errors after"] == 0
+
+
+def test_an_edited_image_is_seen_and_a_broken_one_is_not(story):
+    """The floor's texture turns blue while it runs; a file that is no image leaves it blue; mended it is red."""
+    assert story["images"] == {"blue": "blue", "broken": "blue", "red": "red"}
 
 
 def test_no_size_harms_it(story):

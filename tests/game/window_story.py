@@ -4,11 +4,13 @@ Each chapter is a generator that yields once a picture; what it returns is print
 """
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from game.launcher import open_window
 
@@ -38,6 +40,12 @@ def twin(scene):
     renderer = Renderer((320, 180), quality="test", bake="off")
     renderer.render(extract(simulation))
     return renderer, simulation.fingerprint()
+
+
+def paint(path, color):
+    """Save an image of one colour, the way editors do: beside, then renamed."""
+    Image.new("RGB", (8, 8), color).save(path.with_suffix(".tmp"), "PNG")
+    os.replace(path.with_suffix(".tmp"), path)
 
 
 class Story:
@@ -155,6 +163,27 @@ class Story:
         result = {"rate": rate(), "alive": alive, "error": error.text.partition(";")[0]}
         return {**result, "ticks while broken": ran, "errors after": len(self.stage.errors)}
 
+    def images(self):
+        floor, first = self.scene.with_name("floor.png"), self.window.renderer
+        paint(floor, "blue")
+        yield from until(lambda: self.window.renderer is not first)
+        yield
+        blue = self._tint()
+        floor.write_bytes(b"no picture")
+        yield from seconds(0.6)
+        broken = self._tint()
+        paint(floor, "red")
+        second = self.window.renderer
+        yield from until(lambda: self.window.renderer is not second)
+        yield
+        return {"blue": blue, "broken": broken, "red": self._tint()}
+
+    def _tint(self):
+        """Which of red and blue there is more of in the lower half of the window, where the floor is."""
+        self.window.draw_picture()
+        red, _, blue, _ = self.shown()[90:].mean((0, 1))
+        return "red" if red > blue else "blue"
+
     def sizes(self):
         window = self.window
         window.set_size(1, 1)
@@ -219,7 +248,7 @@ class Story:
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        chapters = "runs pixels pause help keys mouse camera edit sizes clock fault picture_fault".split()
+        chapters = "runs pixels pause help keys mouse camera edit images sizes clock fault picture_fault".split()
         for name in chapters:
             told[name.replace("_", " ")] = yield from getattr(self, name)()
         self.type("ESCAPE")
