@@ -25,7 +25,8 @@ def context(debug=False):
         try:
             _window = pyglet.window.Window(16, 16, visible=False, config=_config())
         except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
-            raise NoOpenGL(f"no OpenGL 3.3 here ({error}); on Debian and Ubuntu: apt-get install {PACKAGES}") from error
+            reason = str(error) or type(error).__name__
+            raise NoOpenGL(f"no OpenGL 3.3 here ({reason}); on Debian and Ubuntu: apt-get install {PACKAGES}") from error
     _window.switch_to()
     return _window
 

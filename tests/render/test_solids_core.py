@@ -1,5 +1,8 @@
 """Programs, buffers, cameras, and the life of OpenGL objects."""
 
+import subprocess
+import sys
+
 import hand_made
 import numpy as np
 import pytest
@@ -55,6 +58,21 @@ def test_an_upload_of_the_wrong_type_names_the_component(context):
     with pytest.raises(ValueError, match="Position.rows: 12 bytes at 0 do not fit into 8"):
         buffer.put(0, np.zeros(3, np.float32))
     buffer.close()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="EGL is for Linux; elsewhere there is always a window system")
+def test_without_egl_the_error_names_the_packages_to_install():
+    code = """
+import sys
+sys.modules["pyglet.libs.egl"] = None  # as if the library could not be loaded
+from engine.render import offscreen
+try:
+    offscreen.context()
+except offscreen.NoOpenGL as error:
+    print(error)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert "libegl1 libgl1 libgl1-mesa-dri" in told.stdout, told.stderr
 
 
 def test_nothing_leaks_when_renderers_come_and_go(renderer):
