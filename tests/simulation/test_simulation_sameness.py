@@ -20,9 +20,9 @@ def reference():
     simulation.close()
 
 
-@pytest.mark.parametrize("threads, large", [(1, 100_000), (2, 1), (3, 100)])
+@pytest.mark.parametrize("threads, large", [(1, 100_000), (2, 1)])
 def test_threads_and_slices_do_not_matter(simulate, reference, threads, large):
-    """Run again, and with every body cut into slices for two or three threads: bit for bit the same."""
+    """Run again, and with every body cut into two slices, one a thread: bit for bit the same."""
     simulation = simulate(SCENE, threads=threads, large=large)
     simulation.step(TICKS)
     assert simulation.fingerprint() == reference

@@ -114,3 +114,29 @@ def test_a_free_particle_that_leaves_is_frozen_and_named(simulate):
     assert len(simulation.messages) == 1 and "ball" in simulation.messages[0]
     simulation.step(10)
     np.testing.assert_array_equal(simulation.get("ball", Position).xyz[0], place)
+
+
+@pytest.mark.parametrize("tilt", [0, 20])
+def test_what_came_to_rest_stays(simulate, tilt):
+    """After its bounces a ball on a floor, held against a slope by friction, neither drifts nor jitters for 60 s."""
+    floor = {"rotation": [0, 0, tilt], "shape": {"box": {"size": [2, 0.2, 2]}}, "collider": {"restitution": 0.5, "friction": 1}}
+    simulation = simulate({"ball": {"position": [0, 0.5, 0], "mass": 1}, "weight": GRAVITY, "floor": floor}, time={"step": "1/60 s"})
+    simulation.step(300)
+    rest = simulation.get("ball", Position).xyz[0].copy()
+    for _ in range(12):
+        simulation.step(300)
+        np.testing.assert_allclose(simulation.get("ball", Position).xyz[0], rest, atol=2e-6)
+
+
+def test_a_thin_lid_lets_nothing_through(simulate):
+    """1,000 droplets at 20 m/s (0.67 m a tick) against a tilted lid 0.05 m thick at 30 steps a second: none passes."""
+    drops = jet(0, bursts=[{"time": 0, "count": 1000}], lifetime=9, shape={"box": {"size": [1, 1, 1]}},
+                start_velocity={"box": {"min": [0, -20, 0], "max": [0, -20, 0]}})  # fmt: skip
+    lid = {"rotation": [20, 0, 30], "shape": {"box": {"size": [6, 0.05, 6]}}, "collider": {"restitution": 0.5}}
+    simulation = simulate({"drops": {"position": [0, 2.5, 0], **drops}, "lid": lid, "weight": GRAVITY}, time={"step": "1/30 s"})
+    up = simulation.pose("lid").rotation[:, 1]
+    for _ in range(12):
+        simulation.step()
+        assert (simulation.get("drops", Position).xyz @ up).min() >= 0.025 - 1e-4
+    assert simulation.get("drops", Population).alive == 1000
+    assert (simulation.get("drops", Velocity).xyz @ up).max() > 5

@@ -1,11 +1,15 @@
 """What pushes particles."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 from small_scenes import GRAVITY, jet
 
 from engine.components import Life, Position, Velocity
 
+PROJECTILE = json.loads((Path(__file__).parents[1] / "reference" / "projectile.json").read_text())
 BURST = {"rate": 0, "bursts": [{"time": 0, "count": 50}], "lifetime": 9}
 SPRAY = {**BURST, "start_velocity": {"cone": {"spread": 30, "speed": [1, 3]}}}
 
@@ -17,6 +21,19 @@ def test_a_free_particle_flies_the_parabola(simulate, step):
     simulation.step(round(1 / step))
     t = simulation.time
     np.testing.assert_allclose(simulation.get("ball", Position).xyz[0], [t, 1 + 4 * t - 4.91 * t * t, -t], atol=3e-5)
+
+
+@pytest.mark.parametrize("step", [0.05, 0.01])
+@pytest.mark.parametrize("sample", PROJECTILE["samples"], ids=lambda s: f"{s['t']} s")
+def test_a_projectile_with_drag_is_the_reference(simulate, sample, step):
+    """Against the closed form of m a = m g - c v, exactly, at any step."""
+    given = PROJECTILE["inputs"]
+    ball = {"position": given["x0"], "velocity": given["v0"], "mass": given["mass"]}
+    entities = {"ball": ball, "weight": {"gravity": {"acceleration": given["gravity"]}}, "air": {"drag": {"coefficient": given["drag_c"]}}}
+    simulation = simulate(entities, time={"step": step})
+    simulation.step(round(sample["t"] / step))
+    np.testing.assert_allclose(simulation.get("ball", Position).xyz[0], sample["x"], rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(simulation.get("ball", Velocity).xyz[0], sample["v"], rtol=1e-5, atol=1e-5)
 
 
 def test_euler_falls_the_discrete_parabola(simulate):
