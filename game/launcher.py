@@ -6,6 +6,7 @@ from game.report import MACHINE, Stop
 from game.scenes import find
 
 SIZE = (1280, 720)
+BEST, LEAST = (4, 1), (3, 3)  # versions of OpenGL: what all systems have by now, and what is needed
 
 
 def launch(arguments):
@@ -24,10 +25,24 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
 
     pyglet.options.debug_gl = False  # it doubles the time of every call, and must be set before pyglet.gl is there
     pyglet.options.shadow_window = False
+
+    def prepare(tell):
+        from game.stage import Stage
+
+        stage = Stage(path, tell, overrides, seed, allow_outside)
+        stage.warm()
+        return stage
+
     try:
+        from pyglet.gl import ContextException
+        from pyglet.window import NoSuchConfigException
+
         from game.window import Window
 
-        return Window(lambda tell: _stage(path, tell, overrides, seed, allow_outside), size)
+        try:
+            return Window(prepare, size, BEST)
+        except (ContextException, NoSuchConfigException):
+            return Window(prepare, size, LEAST)
     except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise Stop(MACHINE, f"no window can be opened ({why}); {_cure(error)}") from None
@@ -37,11 +52,3 @@ def _cure(error):
     if type(error).__name__ == "NoSuchDisplayException":
         return f"is the X server of DISPLAY={os.environ.get('DISPLAY')} running? Without DISPLAY pictures are rendered into ./renders/"
     return "on Debian: apt-get install libgl1 libgl1-mesa-dri"
-
-
-def _stage(path, tell, overrides, seed, allow_outside):
-    from game.stage import Stage
-
-    stage = Stage(path, tell, overrides, seed, allow_outside)
-    stage.warm()
-    return stage

@@ -22,6 +22,7 @@ LONGEST = 0.1  # [s] of one frame that count
 HIDDEN = 0.05  # [s] between looks at a scene nobody sees
 COMPILES_AFTER = 1.5  # [s] of loading, after which it must be the kernels
 TURN = 0.3  # [deg] per pixel
+COMPILING = "compiling kernels (first run)"
 HINT = "H shows the keys"
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 
@@ -40,15 +41,19 @@ def guarded(event):
 
 
 class Window(pyglet.window.Window):
-    """Shows a stage. `prepare` makes it, in a thread: called with the window's `tell`."""
+    """Shows a stage.
 
-    def __init__(self, prepare, size, caption="Springvand"):
-        super().__init__(*size, caption=caption, resizable=True, vsync=True, config=_config())
+    prepare   makes it, in a thread; called with the function that tells the author something
+    version   of OpenGL, (major, minor)
+    """
+
+    def __init__(self, prepare, size, version):
+        super().__init__(*size, caption="Springvand", resizable=True, vsync=True, config=_config(version))
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
         self._prepare, self._ready, self._began = prepare, queue.SimpleQueue(), time.perf_counter()
-        self._last, self._seen = self._began, True
+        self._last, self._seen, self._compiling = self._began, True, False
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
 
     # loading
@@ -136,7 +141,10 @@ class Window(pyglet.window.Window):
     def _wait(self, now):
         """A first picture, until the scene is there."""
         compiling = now - self._began > COMPILES_AFTER
-        self._curtain(self.trouble or ("compiling kernels (first run)" if compiling else "loading"))
+        if compiling and not self._compiling:
+            self._compiling = True
+            say(COMPILING)
+        self._curtain(self.trouble or (COMPILING if compiling else "loading"))
         if not self._ready.empty():
             self._ready.get()()
         time.sleep(0.03)  # the loading thread needs the interpreter
@@ -235,10 +243,10 @@ class Window(pyglet.window.Window):
         return self._status
 
 
-def _config():
-    """OpenGL 4.1 core (what every system has), with nothing in the window's own framebuffer but colours."""
+def _config(version):
+    """A core context of OpenGL, with nothing in the window's own framebuffer but colours."""
     return gl.Config(
-        major_version=4, minor_version=1, forward_compatible=True, double_buffer=True, depth_size=0, stencil_size=0, sample_buffers=0,
+        major_version=version[0], minor_version=version[1], forward_compatible=True, double_buffer=True, depth_size=0, stencil_size=0, sample_buffers=0,
         red_size=8, green_size=8, blue_size=8,
     )  # fmt: skip
 
