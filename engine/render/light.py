@@ -57,6 +57,11 @@ class Light:
                 changed = True
         return changed
 
+    @property
+    def keys(self):
+        """Names under which the sky and the map are kept; None for what is not computed."""
+        return (self._sun_key if self._sun_key != "plain" else None), (self._boxes_key if self.map is not None else None)
+
     def close(self):
         """End a bake under way; it notices at its next report."""
         self._stop.set()

@@ -11,7 +11,9 @@ from PIL import Image
 
 from engine.kernels import lightmap
 from engine.render import cache, light, skins
+from engine.render.extract import extract
 from engine.render.frame import Material, Sunlight
+from engine.simulation import Simulation
 
 SKY = np.full((64, 128, 3), 0.25, np.float32)
 SCENE = hand_made.frame(boxes=hand_made.boxes(((-1, -1, -1), (1, 1, 1), (1, 0, 0))))
@@ -155,6 +157,16 @@ def test_the_cache_forgets_its_oldest_files(tmp_path, monkeypatch):
         cache.store(f"key{k}", folder=tmp_path, a=np.zeros(1))
         os.utime(tmp_path / f"key{k}.npz", (k, k))
     assert sorted(path.name for path in tmp_path.iterdir()) == ["key2.npz", "key3.npz"]
+
+
+@pytest.mark.parametrize("scene", sorted((cache.BAKED.parent / "scenes").glob("*.yaml")), ids=lambda path: path.stem)
+def test_the_light_of_every_shipped_scene_is_baked(scene, tmp_path, monkeypatch):
+    """Else its first picture would wait; `python -m content.make.light` bakes what is missing."""
+    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path)
+    made = light.Light("off")
+    made.follow(extract(Simulation.from_file(scene)))
+    assert made.map is not None
+    assert list(tmp_path.iterdir()) == [], "the sky had to be computed"
 
 
 def test_a_bake_mode_must_be_known():

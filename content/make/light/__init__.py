@@ -1,0 +1,1 @@
+"""The script that bakes the light of the shipped scenes: `python -m content.make.light`."""
