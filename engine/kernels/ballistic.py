@@ -69,7 +69,8 @@ def coefficients(step, solver, field, inverse, h):
 
 
 @kernel
-def _move(x, previous, v, lo, hi, k, p, b, q):
+def move(x, previous, v, lo, hi, k, p, b, q):
+    """One axis of the step for slots lo to hi of the rows x, previous, v (slots,); b and q already times the acceleration."""
     for i in range(U(lo), U(hi)):
         old, speed = x[i], v[i]
         previous[i] = old
@@ -100,7 +101,7 @@ def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, water
     for first in range(lo, hi, BLOCK):
         last = min(first + BLOCK, hi)
         for axis in range(3):
-            _move(x[axis], previous[axis], v[axis], first, last, k, p, step[2 + axis], step[5 + axis])
+            move(x[axis], previous[axis], v[axis], first, last, k, p, step[2 + axis], step[5 + axis])
         mark_near(x, previous, age, span, fade, mark, first, last, dt, limits, waters, solids, bulge)
 
 

@@ -17,6 +17,7 @@ from engine.kernels.solids import (
     ROW,
     SCATTER,
     SKIN,
+    TOUCH,
     VELOCITY,
     fall_through,
     first_hit,
@@ -96,7 +97,7 @@ def _glide(s, count, solids, j, bounces, hits, i, solver, rate, rest, depth):
     _relative(s, U, W, solids, j, -1.0)
     rule, _ = _entry(solids, j, hits, i)
     used = slide(s, pressure, bounces[rule, FRICTION], solver, rate, rest)
-    if dot(s, WAY, WAY) > 0.0:
+    if dot(s, WAY, WAY) > 0.0 or depth < -TOUCH:
         add(s, O, -depth, REST)
         depth = 0.0
     _relative(s, WAY, WAY, solids, j, -used)

@@ -30,6 +30,7 @@ WIDTH = 32
 RESTITUTION, TANGENTIAL, SCATTER, FRICTION = 0, 1, 2, 3  # columns of the table of bounces
 
 SKIN = 1e-4  # a start this far inside counts as outside
+TOUCH = 1e-5  # a start this near outside may be at rest
 SEAM = 1e-6  # faces of a box reach this far over their edges, so that nothing slips between two boxes
 NEVER = np.inf
 
@@ -199,7 +200,7 @@ def support(solids, s, o, u, a, rest, gentle):
         for face in range(faces(solids, j)):
             axis, sign, offset = face_of(solids, j, face)
             d, across, pressure = sign * s[LOCAL, axis] - offset, sign * s[LOCAL + 1, axis], -sign * s[LOCAL + 2, axis]
-            if abs(d) <= SKIN and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids, j, s, axis, 0.0):
+            if -SKIN <= d <= TOUCH and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids, j, s, axis, 0.0):
                 return j, face, d
     return -1, -1, 0.0
 
