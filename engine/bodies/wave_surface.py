@@ -5,8 +5,9 @@ from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
 from engine.components import WaveSurface as Heights
-from engine.schema import Pair, Spec, option, quantity
+from engine.schema import Shown, Spec, option, quantity
 
+Extent = Annotated[tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]], Strict(False), Shown("2 numbers")]
 Nodes = Annotated[tuple[Annotated[int, Field(ge=2, le=2048)], Annotated[int, Field(ge=2, le=2048)]], Strict(False)]
 
 
@@ -31,7 +32,7 @@ class Splash(Spec):
 class WaveSurface(Spec):
     """Water that follows the wave equation with damping; its level is its position's y."""
 
-    size: Pair = quantity(..., "m", "Extent along x and z.", reload="resize")
+    size: Extent = quantity(..., "m", "Extent along x and z.", reload="resize")
     nodes: Nodes = option((128, 128), "Nodes along x and z.", reload="resize")
     speed: float = quantity(1.0, "m/s", "Speed of the waves.", gt=0)
     damping: float = quantity(0.3, "1/s", "Share of its speed a wave loses each second.", ge=0)

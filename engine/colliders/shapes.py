@@ -6,9 +6,11 @@ import numpy as np
 from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
-from engine.schema import OneOf, Pair, Spec, Vector, option, quantity
+from engine.schema import Direction, OneOf, Pair, Shown, Spec, Vector, option, quantity
 
-Sides = Annotated[tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]], Strict(False)]
+Sides = Annotated[
+    tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]], Strict(False), Shown("3 numbers")
+]
 
 
 class Box(Spec):
@@ -49,7 +51,7 @@ class Frame(Spec):
 class Plane(Spec):
     """An infinite plane through the entity; drawn as far as its extent."""
 
-    normal: Vector = quantity((0.0, 1.0, 0.0), "1", "Direction to the free side, in the entity's frame.")
+    normal: Direction = quantity((0.0, 1.0, 0.0), "1", "Direction to the free side, in the entity's frame.")
     extent: Pair = quantity((20.0, 20.0), "m", "Size of what is drawn.")
 
     def parts(self):

@@ -2,22 +2,14 @@ import math
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import AfterValidator, Strict
-from pydantic_core import PydanticCustomError
+from pydantic import Strict
 
 from engine import kernels
 from engine.components import Emission, Life, Mass, Population, particles, resized
 from engine.emitters.shapes import EmitterShape, Point
 from engine.emitters.velocities import StartVelocity
-from engine.schema import Color, Range, Spec, option, quantity
+from engine.schema import Color, Positive, Spec, option, quantity
 from engine.schema.limits import PARTICLES
-
-
-def _positive(value):
-    if value[0] <= 0:
-        text = "must be more than 0, found {low}; a droplet needs some time to be seen"
-        raise PydanticCustomError("range", text, {"low": f"{value[0]:g}"})
-    return value
 
 
 class Burst(Spec):
@@ -43,14 +35,12 @@ class Emitter(Spec):
     overflow: Literal["skip", "oldest"] = option(
         "skip", "When full: births follow the mean rate of deaths, or the oldest make room.", reload="birth"
     )
-    lifetime: Annotated[Range, AfterValidator(_positive)] = quantity(
-        (2.0, 2.0), "s", "Age at which a particle starts to fade.", reload="birth"
-    )
+    lifetime: Positive = quantity((2.0, 2.0), "s", "Age at which a particle starts to fade.", reload="birth")
     fade: float = quantity(0.0, "s", "Time an old particle takes to vanish.", ge=0, reload="live")
     shape: EmitterShape = option(EmitterShape(point=Point()), "Where particles are born.", reload="birth")
     start_velocity: StartVelocity | None = option(None, "How fast they start; at rest unless told.", reload="birth")
     start_color: ColorSpan = option(ColorSpan(), "Colour at birth.", reload="birth")
-    start_mass: Range | None = quantity(None, "kg", "Mass at birth, in place of the entity's mass.", reload="birth")
+    start_mass: Positive | None = quantity(None, "kg", "Mass at birth, in place of the entity's mass.", reload="birth")
     enabled: bool = option(True, "Whether it gives birth at all.", reload="birth")
     kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live")
 

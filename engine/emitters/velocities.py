@@ -9,7 +9,7 @@ import math
 import numpy as np
 
 from engine import kernels
-from engine.schema import OneOf, Range, Spec, Vector, option, quantity
+from engine.schema import Direction, OneOf, Range, Spec, Vector, option, quantity
 
 PULSE = 0.23  # [s] from one whim of a pump to the next
 SWAY = 0.5  # share of the mean speed by which a nozzle leans at flutter 1
@@ -47,7 +47,7 @@ class Box(Spec):
 class Cone(Spec):
     """Uniform in solid angle about a direction."""
 
-    direction: Vector = quantity((0.0, 1.0, 0.0), "1", "Middle of the cone.", reload="birth")
+    direction: Direction = quantity((0.0, 1.0, 0.0), "1", "Middle of the cone.", reload="birth")
     spread: float = quantity(15.0, "deg", "Half angle.", ge=0, le=180, reload="birth")
     speed: Range = quantity((1.0, 1.0), "m/s", "Speed, drawn between the two.", reload="birth")
 

@@ -2,7 +2,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, Strict
 
-from engine.schema import Image, Range, Shown, Spec, option, quantity
+from engine.schema import Image, Positive, Shown, Spec, option, quantity
 
 
 class Billboard(Spec):
@@ -15,7 +15,7 @@ class Billboard(Spec):
     textures: Annotated[tuple[Image, ...], Strict(False), Shown("a list of images")] = option(
         (), "Images; each particle draws one. With NAME_normal.png beside it the sprite has a rounded surface.", max_length=16
     )
-    size: Range = quantity((0.02, 0.02), "m", "Diameter, drawn between the two.")
+    size: Positive = quantity((0.02, 0.02), "m", "Diameter, drawn between the two.")
     stretch: float = quantity(0.0, "s", "Seconds of motion drawn.", ge=0)
     max_stretch: float = quantity(9.0, "1", "Longest length over size.", ge=1)
     orientation: Literal["view_plane", "velocity"] = option("view_plane", "What turns and stretches the quad.")

@@ -4,8 +4,7 @@ from typing import Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 
-from engine.scene.address import AddressError, alternatives, annotation_at, locate, shown, specs
-from engine.scene.errors import guess
+from engine.scene.address import AddressError, alternatives, annotation_at, block, locate, shown, specs
 from engine.scene.text import value_of
 from engine.scene.variables import check_key
 
@@ -14,9 +13,8 @@ WORDS = ("toggle", "cycle", "set")
 
 def check_actions(data, report):
     """Report keys that a scene cannot have, and actions that lead to nothing."""
-    keys = data.get("keys") if isinstance(data.get("keys"), dict) else {}
     taken = _keys_of_variables(data)
-    for key, action in keys.items():
+    for key, action in block(data, "keys").items():
         path = ("keys", key)
         check_key(key, path, report, named=True)
         if key in taken:
@@ -26,8 +24,7 @@ def check_actions(data, report):
 
 
 def _keys_of_variables(data):
-    variables = data.get("vars") if isinstance(data.get("vars"), dict) else {}
-    bound = {name: item.get("keys") for name, item in variables.items() if isinstance(item, dict)}
+    bound = {name: item.get("keys") for name, item in block(data, "vars").items() if isinstance(item, dict)}
     return {key: name for name, keys in bound.items() if isinstance(keys, list) for key in keys if isinstance(key, str)}
 
 
@@ -35,7 +32,7 @@ def _check(path, action, data, report):
     word, _, rest = action.partition(" ")
     address, _, value = rest.strip().partition(" ")
     if word not in WORDS:
-        report.at(path, f"'{word}' is no action{guess(word, WORDS)}")
+        report.at(path, f"'{word}' is no action", near=(word, WORDS))
         return
     if not address or bool(value.strip()) != (word == "set"):
         report.at(
@@ -48,18 +45,12 @@ def _check(path, action, data, report):
     except AddressError as error:
         report.at(path, str(error))
         return
-    if target[0] == "entities" and target[2] not in _block(data, target[:2]):
-        report.at(path, f"'{address}': '{target[1]}' has no {target[2]}{guess(target[2], sorted(_block(data, target[:2])))}")
+    if target[0] == "entities" and target[2] not in block(data, *target[:2]):
+        report.at(path, f"'{address}': '{target[1]}' has no {target[2]}", near=(target[2], block(data, *target[:2])))
         return
     problem = _unfit(word, target, value.strip(), data)
     if problem:
         report.at(path, f"'{address}' {problem}")
-
-
-def _block(data, path):
-    for part in path:
-        data = data.get(part) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
 
 
 def _unfit(word, target, value, data):

@@ -19,10 +19,17 @@ class AddressError(ValueError):
     """An address that leads to nothing that the scene could say."""
 
 
+def block(data, *path):
+    """The mapping at a path of the data; empty where there is none."""
+    for part in path:
+        data = data.get(part) if isinstance(data, dict) else None
+    return data if isinstance(data, dict) else {}
+
+
 def locate(address, data):
     """Path in the data of an address, checked against the vocabulary. Raises AddressError with a did-you-mean."""
     path = _split(address)
-    entities = data.get("entities") if isinstance(data.get("entities"), dict) else {}
+    entities = block(data, "entities")
     if not (path[0] in SceneSpec.model_fields and not (path[0] in entities and path[1:2] and path[1] in Entity.model_fields)):
         if path[0] not in entities:
             raise AddressError(f"'{address}': no entity '{path[0]}'{guess(str(path[0]), [*entities, 'vars', 'time'])}")
@@ -52,7 +59,7 @@ def _split(address):
 
 
 def _variable(address, path, data):
-    variables = data.get("vars") if isinstance(data.get("vars"), dict) else {}
+    variables = block(data, "vars")
     if len(path) < 2 or path[1] not in variables:
         word = path[1] if len(path) > 1 else ""
         raise AddressError(f"'{address}': no variable '{word}'{guess(str(word), sorted(variables))}")
@@ -94,7 +101,7 @@ def _put(data, path, value, address):
 
 
 def _of_variable(data, name):
-    value = (data.get("vars") or {}).get(name)
+    value = block(data, "vars").get(name)
     return value.get("value") if isinstance(value, dict) else list(value) if isinstance(value, list) else value
 
 

@@ -1,10 +1,15 @@
 """What is wrong with a scene, where, and what to write instead."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from engine.schema.limits import ERRORS
+
+LISTED = 30  # known words that a message lists
+COMPARED = 1000  # known words that a slip is compared with
+LONGEST = 200  # characters of a word in a message
+WIDTH = 160  # characters of a line of the file under a message
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,8 @@ class Diagnostic:
 
     def __str__(self):
         place = f"{self.file}:{self.line}:{self.column}: error: {self.text}"
-        return f"{place}\n    {self.source}\n    {' ' * (self.column - 1)}^" if self.source else place
+        start = max(0, self.column - WIDTH // 2) if len(self.source) > WIDTH else 0
+        return f"{place}\n    {self.source[start : start + WIDTH]}\n    {' ' * (self.column - 1 - start)}^" if self.source else place
 
 
 class SceneError(Exception):
@@ -56,21 +62,22 @@ class Report:
     def __init__(self, file):
         self.file, self.text = file, ""
         self.places, self.through, self.overrides = {}, {}, {}
-        self.found = {}  # (file, line, column) -> Diagnostic
+        self._lines = None  # the text that was split, and its lines
+        self.found = {}  # (file, line, column) -> Diagnostic, near, note that comes last
         self.failed = set()  # paths whose value is known to be wrong: what else it causes is not said
 
-    def at(self, path, text, key=False):
-        """A mistake in the value at this path, or in the key that names it."""
+    def at(self, path, text, key=False, near=None):
+        """A mistake in the value at this path, or in the key that names it; near: (word, known words) to guess what was meant."""
         if not any(path[:n] in self.failed for n in range(len(path) + 1)):
             self.failed.add(path)
-            self._add(*self._locate(path, key), text)
+            self._add(*self._locate(path, key), text, near)
 
     def mark(self, line, column, text):
         """A mistake at a place of the file, both 1-based."""
         self._add(self.file, line, column, self.line(line), "", text)
 
-    def _add(self, file, line, column, source, used, text):
-        self.found.setdefault((file, line, column), Diagnostic(file, line, column, text + used, source))
+    def _add(self, file, line, column, source, used, text, near=None):
+        self.found.setdefault((file, line, column), (Diagnostic(file, line, column, text, source), near, used))
 
     def _locate(self, path, key):
         """File, line, column, source line and the note "used at" of a path; of the closest block around it that has a place."""
@@ -92,7 +99,9 @@ class Report:
 
     def line(self, number):
         """Text of a line, 1-based."""
-        lines = re.split(r"\r\n|\n|\r", self.text.removeprefix("\ufeff"))
+        if self._lines is None or self._lines[0] is not self.text:
+            self._lines = self.text, re.split(r"\r\n|\n|\r", self.text.removeprefix("\ufeff"))
+        lines = self._lines[1]
         return lines[number - 1].rstrip() if number <= len(lines) else ""
 
     def written(self, path):
@@ -102,15 +111,22 @@ class Report:
         return self.text[self.places[path].start : self.places[path].end]
 
     def check(self):
-        """Raise SceneError if there was any mistake."""
+        """Raise SceneError if there was any mistake. Guesses take time, so only those that are shown are made."""
         if self.found:
-            found = sorted(self.found.values(), key=lambda d: (d.line, d.column))
-            raise SceneError(found[:ERRORS], max(0, len(found) - ERRORS))
+            found = sorted(self.found.values(), key=lambda each: (each[0].line, each[0].column))
+            shown = [replace(each, text=_short(each.text) + (guess(*near) if near else "") + note) for each, near, note in found[:ERRORS]]
+            raise SceneError(shown, len(found) - len(shown))
 
 
 def guess(word, known):
     """`; did you mean 'rate'?`, or what is known here where nothing is close."""
-    close = get_close_matches(word, known, 1, 0.6)
+    known = list(known)
+    close = get_close_matches(word[:LONGEST], known[:COMPARED], 1, 0.65)
     if close:
         return f"; did you mean '{close[0]}'?"
-    return f"; known here: {', '.join(known)}" if known else ""
+    listed = known[:LISTED] + ["..."] if len(known) > LISTED else known
+    return f"; known here: {', '.join(listed)}" if listed else ""
+
+
+def _short(text):
+    return re.sub(rf"\S{{{LONGEST},}}", lambda word: f"{word[0][: LONGEST - 3]}...", text)

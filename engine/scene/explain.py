@@ -3,7 +3,6 @@
 from difflib import get_close_matches
 
 from engine.scene.address import annotation_at, length_of, names, shown
-from engine.scene.errors import guess
 
 # Types of errors that only say "this is not what belongs here".
 _WRONG_KIND = frozenset({
@@ -27,10 +26,13 @@ def explain(error, data, report):
         path, rest = _split(data, each["loc"])
         path += tuple((each.get("ctx") or {}).get("where", ()))
         groups.setdefault(path, []).append((each, rest))
-    unknown = {path for path, errors in groups.items() if any(e["type"] == "extra_forbidden" for e, _ in errors)}
+    around = {path[:n] for path in groups for n in range(len(path))}  # blocks with a mistake inside
+    unknown = {}  # path of a block -> its unknown keys
     for path, errors in groups.items():
-        deeper = any(len(other) > len(path) and other[: len(path)] == path for other in groups)
-        _one(path, errors, data, unknown, deeper, report)
+        if path and any(e["type"] == "extra_forbidden" for e, _ in errors):
+            unknown.setdefault(path[:-1], []).append(path[-1])
+    for path, errors in groups.items():
+        _one(path, errors, data, unknown, path in around, report)
 
 
 def _split(data, loc):
@@ -68,15 +70,14 @@ def _unknown(path, errors, value, report):
     each, rest = next((e, r) for e, r in errors if e["type"] == "extra_forbidden")
     if rest:  # the bare word of a block that holds one of several kinds
         known = annotation_at(path)
-        report.at(path, f"unknown kind '{rest[-1]}'{guess(str(rest[-1]), names(known))}")
+        report.at(path, f"unknown kind '{rest[-1]}'", near=(str(rest[-1]), names(known)))
         return
-    report.at(path, f"unknown key '{path[-1]}'{guess(str(path[-1]), names(annotation_at(path[:-1])))}", key=True)
+    report.at(path, f"unknown key '{path[-1]}'", key=True, near=(str(path[-1]), names(annotation_at(path[:-1]))))
 
 
 def _missing(path, name, unknown, report):
     """A key that is not there, unless it is there with a typo."""
-    typos = [other[-1] for other in unknown if other[:-1] == path]
-    if get_close_matches(name, typos, 1, 0.6) or (*path, name) in report.failed:
+    if get_close_matches(name, unknown.get(path, ()), 1, 0.6) or (*path, name) in report.failed:
         return
     where = f"{_label(path)} needs" if path else "a scene needs"
     report.at((*path, name), f"{where} '{name}': {shown(annotation_at((*path, name)))}", key=True)

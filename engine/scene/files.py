@@ -1,8 +1,7 @@
 """The files that a scene names: which fields name one, whether it can be used, and what lies beside it."""
 
-from engine.scene.address import alternatives
+from engine.scene.address import alternatives, block
 from engine.scene.paths import PathError, resolve
-from engine.scene.references import block
 from engine.scene.vocabulary import Entity
 from engine.schema import Asset
 
@@ -33,19 +32,20 @@ ASSETS = tuple(_assets(Entity))
 
 def images(data, path, allow_outside, report):
     """Every image that the scene names, with the maps beside it, in order and once."""
-    files = {}
+    known = {}  # a texture stands on many entities, and is looked at once
     entities = block(data, "entities")
     for name, entity in entities.items():
         for pattern in ASSETS:
             for place, relative in _matches(entity, pattern, ("entities", name)):
                 try:
-                    image = resolve(relative, path, allow_outside)
-                    files.update(dict.fromkeys([image, *_checked(image)]))
+                    if relative not in known:
+                        image = resolve(relative, path, allow_outside)
+                        known[relative] = (image, *_checked(image))
                 except (PathError, ValueError) as error:
                     report.at(place, str(error))
                 except OSError as error:
                     report.at(place, f"'{relative}' cannot be read: {error.strerror or error}")
-    return files
+    return dict.fromkeys(file for files in known.values() for file in files)
 
 
 def _matches(node, pattern, path):

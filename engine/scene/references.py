@@ -7,7 +7,7 @@ import re
 
 from engine.forces import FORCES
 from engine.scene.actions import check_actions
-from engine.scene.errors import guess
+from engine.scene.address import block
 from engine.schema.limits import ENTITIES, PARTICLES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
@@ -46,13 +46,6 @@ def check(data, report):
     check_actions(data, report)
 
 
-def block(data, *path):
-    """The mapping at a path; empty where there is none."""
-    for part in path:
-        data = data.get(part) if isinstance(data, dict) else None
-    return data if isinstance(data, dict) else {}
-
-
 def moves(entity):
     """Whether forces can act on an entity."""
     return isinstance(entity, dict) and ("mass" in entity or "emitter" in entity)
@@ -88,7 +81,7 @@ def _affects(path, entity, entities, report):
         if not isinstance(name, str):
             continue
         if name not in entities:
-            report.at((*path, "affects", i), f"no entity '{name}'{guess(name, sorted(entities))}")
+            report.at((*path, "affects", i), f"no entity '{name}'", near=(name, entities))
         elif not moves(entities[name]):
             report.at((*path, "affects", i), f"'{name}' has no mass, so nothing acts on it; write mass there, or take it out")
 
@@ -107,7 +100,7 @@ def _camera(path, entity, entities, report):
     camera = block(entity, "camera")
     target = camera.get("target")
     if isinstance(target, str) and target not in entities:
-        report.at((*path, "camera", "target"), f"no entity '{target}'{guess(target, sorted(entities))}")
+        report.at((*path, "camera", "target"), f"no entity '{target}'", near=(target, entities))
     if target == path[-1]:
         report.at((*path, "camera", "target"), "a camera cannot look at itself; name another entity, or a point")
 
@@ -116,12 +109,12 @@ def _top(data, entities, report):
     cameras = sorted(name for name, entity in entities.items() if isinstance(entity, dict) and "camera" in entity)
     camera = data.get("camera")
     if isinstance(camera, str) and camera not in entities:
-        report.at(("camera",), f"no entity '{camera}'{guess(camera, cameras)}")
+        report.at(("camera",), f"no entity '{camera}'", near=(camera, cameras))
     elif isinstance(camera, str) and camera not in cameras:
-        report.at(("camera",), f"'{camera}' has no camera{guess(camera, cameras)}")
+        report.at(("camera",), f"'{camera}' has no camera", near=(camera, cameras))
     for name in block(data, "check", "alive"):
         if name not in entities:
-            report.at(("check", "alive", name), f"no entity '{name}'{guess(name, sorted(entities))}", key=True)
+            report.at(("check", "alive", name), f"no entity '{name}'", key=True, near=(name, entities))
         elif not moves(entities[name]):
             report.at(("check", "alive", name), f"'{name}' has no particles to count; take it out", key=True)
     for path in (("bounds",), ("check", "inside")):

@@ -126,8 +126,7 @@ class _Builder:
             elif isinstance(event, MappingEndEvent | SequenceEndEvent):
                 self._end(event)
             elif isinstance(event, AliasEvent):
-                self._refuse(event, f"'*{event.anchor}': aliases are not used here; put the value under vars and write $name")
-                self._put({}, event)
+                self._alias(event)
             elif isinstance(event, DocumentStartEvent):
                 self._document(event)
         if self.root is None:
@@ -137,6 +136,17 @@ class _Builder:
             self.report.mark(1, 1, "a scene is made of keys such as 'entities:', not a list or text")
             raise _Stop
         return self.root
+
+    def _alias(self, event):
+        self._refuse(event, f"'*{event.anchor}': aliases are not used here; put the value under vars and write $name")
+        if self._awaits_key():
+            self.stack[-1].key, self.stack[-1].mark = f"*{event.anchor}", event.start_mark
+        else:
+            self._put({}, event)
+
+    def _awaits_key(self):
+        """Whether what comes next is the key of a mapping."""
+        return bool(self.stack) and isinstance(self.stack[-1].data, dict) and self.stack[-1].mark is None
 
     def _document(self, event):
         self.documents += 1
@@ -151,9 +161,8 @@ class _Builder:
             self._refuse(event, f"'&{event.anchor}': anchors are not used here; put the value under vars and write $name")
         if event.ctag:
             self._refuse(event, f"'{event.ctag}': tags are not used here; take it out")
-        block = self.stack[-1] if self.stack else None
-        if block and isinstance(block.data, dict) and block.mark is None:
-            self._key(block, event)
+        if self._awaits_key():
+            self._key(self.stack[-1], event)
             return
         self.count += 1
         if self.count > VALUES:

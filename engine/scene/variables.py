@@ -2,8 +2,6 @@
 
 import re
 
-from engine.scene.errors import guess
-
 _NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)$")
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
 
@@ -76,7 +74,7 @@ def _replaced(item, path, values, report):
         report.at(path, f"'{item}': a variable is written $name and stands alone")
         return {}
     if found[1] not in values:
-        report.at(path, f"no variable '{found[1]}' under vars{guess(found[1], sorted(values))}")
+        report.at(path, f"no variable '{found[1]}' under vars", near=(found[1], values))
         return {}
     report.through[path] = found[1]
     return values[found[1]]

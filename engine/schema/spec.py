@@ -130,6 +130,18 @@ def _ordered(value):
     return value
 
 
+def _positive(value):
+    if value[0] <= 0:
+        raise PydanticCustomError("range", "must be more than 0, found {low}", {"low": f"{value[0]:g}"})
+    return value
+
+
+def _direction(value):
+    if not any(value):
+        raise PydanticCustomError("direction", "a direction cannot be [0, 0, 0]; write where it points, as in [0, 1, 0]")
+    return value
+
+
 def _color(value):
     if isinstance(value, str):
         digits = value[1:]
@@ -151,6 +163,8 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Pair = Annotated[tuple[float, float], Strict(False), Shown("2 numbers")]
 Vector = Annotated[tuple[float, float, float], Strict(False), Shown("3 numbers, [x, y, z]")]
 Range = Annotated[tuple[float, float], Strict(False), BeforeValidator(_range), AfterValidator(_ordered), Shown("a number or [min, max]")]
+Positive = Annotated[Range, AfterValidator(_positive)]
+Direction = Annotated[Vector, AfterValidator(_direction)]
 Color = Annotated[
     tuple[Share, Share, Share, Share],
     Strict(False),

@@ -99,6 +99,14 @@ def test_twenty_at_most_and_the_number_of_the_others(folder):
     assert len(caught.value.diagnostics) == limits.ERRORS == 20 and caught.value.more == 5
 
 
+def test_a_message_stays_readable_whatever_the_file_holds(folder):
+    """A word of 900 letters on a line of 9,000: both are cut, and the caret still stands under its column."""
+    text = SCENE.replace(DOWN, f"  down: {{about: '{'a ' * 4000}', {'x' * 900}: 1}}\n")
+    head, source, caret = str(errors(text, folder)[-1]).split("\n")
+    assert len(head) < 2000 and len(source) <= 164
+    assert source[caret.index("^") :].startswith("xxx") and source[caret.index("^") - 1] == " "
+
+
 FILES = {"gone.yaml": "there is no such file", "folder": "this is not a file"}
 
 
