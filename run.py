@@ -107,7 +107,8 @@ def apt_install(packages):
     quiet = dict(env=dict(os.environ, DEBIAN_FRONTEND="noninteractive"), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     if subprocess.call(["apt-get", "update", "-qq"], **quiet) != 0:
         say("apt-get update failed; going on with the package lists that are there")
-    if subprocess.call(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages], **quiet) == 0:
+    patient = ["-o", "DPkg::Lock::Timeout=300"]  # a machine that has just started may be updating itself
+    if subprocess.call(["apt-get", "install", "-y", "-qq", *patient, "--no-install-recommends", *packages], **quiet) == 0:
         return True
     say("apt-get could not install " + " ".join(packages))
     return False

@@ -102,7 +102,7 @@ def test_root_with_apt_gets_it_installed(run, machine, monkeypatch, capfd):
     assert "installing libegl1 libgl1 libgl1-mesa-dri with apt-get" in capfd.readouterr().err
     update, install = machine["log"].read_text().splitlines()
     assert update == "noninteractive: update -qq"
-    assert install == "noninteractive: install -y -qq --no-install-recommends libegl1 libgl1 libgl1-mesa-dri"
+    assert install == "noninteractive: install -y -qq -o DPkg::Lock::Timeout=300 --no-install-recommends libegl1 libgl1 libgl1-mesa-dri"
     assert machine["started"] == [["-P", "-m", "game", "check", "--run"]]
 
 
