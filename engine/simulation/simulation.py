@@ -17,7 +17,7 @@ from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
 from engine.simulation.tick import furnish, tick
 from engine.systems import Step, Workers
-from engine.systems.bodies import pack, packed
+from engine.systems.bodies import living, pack, packed
 from engine.systems.workers import LARGE
 
 FRAME = 1 / 60  # [s] length of a tick of `step(n)` where the scene's step is the wall clock's
@@ -67,10 +67,13 @@ class Simulation:
         return ticks
 
     def get(self, name, component):
-        """The named entity's component, with none but the living in it. Raises KeyError."""
+        """The named entity's component, with none but the living in it (.xyz of Position and Velocity). Raises KeyError.
+
+        Arrays are views, good until the next tick: what is written into them is written into the simulation.
+        """
         entity = self._entity(name)
         packed(entity)
-        return esper.component_for_entity(entity, component)
+        return living(entity, esper.component_for_entity(entity, component))
 
     def names(self):
         """Names of all entities of the scene."""

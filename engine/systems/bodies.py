@@ -1,8 +1,10 @@
 """What several systems do with a body of particles."""
 
+from dataclasses import replace
+
 import esper
 
-from engine.components import PARTICLE, Event, Life, Name, Population, columns
+from engine.components import PARTICLE, Event, Life, Name, Population, Position, Velocity, columns
 from engine.kernels.compact import compact_row, compact_rows, survivors
 
 WASTE = 16  # one dead in so many slots: time to pack
@@ -28,6 +30,15 @@ def pack():
     """Close the gaps in all bodies of the current world."""
     for entity, _ in esper.get_component(Population):
         packed(entity)
+
+
+def living(entity, component):
+    """A packed body's component with its arrays cut to the living, as views; Position and Velocity have .xyz for that."""
+    if isinstance(component, Position | Velocity):
+        return component
+    used = getattr(esper.try_component(entity, Population), "used", 0)
+    cut = {name: getattr(component, name)[..., :used] for name, column in columns(component) if column.index == PARTICLE}
+    return replace(component, **cut) if cut else component
 
 
 def name_of(entity):

@@ -27,9 +27,9 @@ def edited(entities, path, value):
 
 def droplets(simulation, name="jet"):
     """Copies of id, age, position, velocity of the living."""
-    life, n = simulation.get(name, Life), simulation.get(name, Population).alive
+    life = simulation.get(name, Life)
     x, v = simulation.get(name, Position).xyz, simulation.get(name, Velocity).xyz
-    return [a.copy() for a in (life.id[:n], life.age[:n], x, v)]
+    return [a.copy() for a in (life.id, life.age, x, v)]
 
 
 def same(one, other):
