@@ -68,7 +68,8 @@ class Report:
 
     def at(self, path, text, key=False, near=None):
         """A mistake in the value at this path, or in the key that names it; near: (word, known words) to guess what was meant."""
-        if not any(path[:n] in self.failed for n in range(len(path) + 1)):
+        unknown_key = key and near  # a typo before the colon is a mistake of its own
+        if not any(path[:n] in self.failed for n in range(len(path) + (0 if unknown_key else 1))):
             self.failed.add(path)
             self._add(*self._locate(path, key), text, near)
 

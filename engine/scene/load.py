@@ -1,6 +1,5 @@
 """A scene file, read and checked: text -> data -> variables put in -> specs, with all that is wrong said at once."""
 
-from copy import deepcopy
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -53,7 +52,7 @@ def overridden(scene, overrides):
 
 
 def _made(path, data, overrides, allow_outside, report):
-    written, data = data, deepcopy(data)
+    written, data = data, _copied(data)
     lay(data, overrides, report)
     variables.put_in(data, report)
     spec = _validated(data, report)
@@ -62,6 +61,13 @@ def _made(path, data, overrides, allow_outside, report):
     report.check()
     made_of = (path, *images)
     return Scene(path, spec, report.text, report.places, dict(overrides or {}), made_of, allow_outside, report.through, written)
+
+
+def _copied(data):
+    """A copy of plain data; copy.deepcopy takes ten times as long."""
+    if isinstance(data, dict):
+        return {key: _copied(item) for key, item in data.items()}
+    return [_copied(item) for item in data] if isinstance(data, list) else data
 
 
 def _validated(data, report):

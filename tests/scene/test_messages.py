@@ -92,6 +92,12 @@ def test_all_mistakes_come_at_once_in_the_order_of_their_lines(folder):
     assert [d.line for d in errors(text, folder)] == [2, 11, 14, 17, 18]
 
 
+def test_a_wrong_key_and_its_wrong_value_are_two_mistakes(folder):
+    """`ratee: $rat` has a typo before and one behind the colon; `rate: $rat` and what lacks because of it is one."""
+    found = errors(SCENE.replace(RATE, "      ratee: $rat\n"), folder)
+    assert [(d.column, d.text.split(";")[1]) for d in found] == [(7, " did you mean 'rate'?"), (14, " did you mean 'rate'?")]
+
+
 def test_twenty_at_most_and_the_number_of_the_others(folder):
     """25 mistakes: 20 are listed, 5 are counted."""
     with pytest.raises(SceneError, match="and 5 more$") as caught:
