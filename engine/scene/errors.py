@@ -88,7 +88,7 @@ class Report:
                 address, value = self.overrides[head]
                 return "--set", 1, len(address) + 2, f"{address}={value}", ""
             if head in self.through:
-                name, used = self.through[head], None if head in self.overrides else self.places.get(head)
+                name, used = self.through[head], self.places.get(head)
                 defined = ("vars", name, "value") if ("vars", name, "value") in self.places else ("vars", name)
                 file, line, column, source, _ = self._locate((*defined, *rest), False)
                 return file, line, column, source, f" (used at {used.line}:{used.column})" if used else ""

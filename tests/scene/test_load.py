@@ -28,6 +28,11 @@ def test_units_fractions_and_variables_become_numbers():
     assert jet.emitter.rate == 600 and jet.emitter.lifetime == (0.25, 0.25)
 
 
+def test_a_word_may_stand_where_a_number_with_a_unit_may():
+    """`step: frame` is no number without a unit."""
+    assert scene(SCENE.replace("1/120 s", "frame")).spec.time.step == "frame"
+
+
 def test_a_variable_may_stand_anywhere():
     """In a list, for a list, for a switch, for a word."""
     text = """\
