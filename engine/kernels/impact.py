@@ -84,7 +84,7 @@ def impact(
     splash   (4, slots) float32  in the same places: x [m], z [m], impulse m |v_y| [N s], row of waters
     Returns (crossings, deaths): how many were written from lo on, and how many died.
     """
-    step, s, few = np.zeros(8, x.dtype), np.zeros((ROWS, 3)), np.zeros(BLOCK, np.int64)
+    step, s, few = np.zeros(8, x.dtype), np.zeros((ROWS, 3)), np.empty(BLOCK, np.int64)
     crossings, deaths = 0, 0
     for first in range(lo, hi, BLOCK):
         count = _marked(mark, first, min(first + BLOCK, hi), few)

@@ -144,9 +144,9 @@ def first_face(solids, j, s, end):
     best, which = NEVER, -1
     for face in range(faces(solids, j)):
         axis, sign, offset = face_of(solids, j, face)
-        d = sign * s[LOCAL, axis] - offset
-        if d >= -SKIN:
-            t = fall_through(d, sign * s[LOCAL + 1, axis], sign * s[LOCAL + 2, axis], end)
+        d, speed, pull = sign * s[LOCAL, axis] - offset, sign * s[LOCAL + 1, axis], sign * s[LOCAL + 2, axis]
+        if d >= -SKIN and (speed < 0.0 or pull < 0.0):
+            t = fall_through(d, speed, pull, end)
             if t < best and within(solids, j, s, axis, t):
                 best, which = t, face
     return best, which

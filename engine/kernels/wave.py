@@ -67,38 +67,42 @@ def wave_dip(z, previous, splashes, n, x, z0, hx, hz, depth):
 
 
 @kernel
-def _dimple(across, along):
-    """(1 - r^2) exp(-r^2): its integral over the plane is 0."""
-    r2 = across * across + along * along
-    return (1.0 - r2) * np.exp(-r2)
+def _bell(square, bell, middle, radius):
+    """Fill r^2 and exp(-r^2) of the nodes of one axis out to r = 3; returns the first and the one after the last."""
+    first, last = max(int(np.ceil(middle - 3 * radius)), 0), min(int(np.floor(middle + 3 * radius)) + 1, len(bell))
+    for i in range(first, last):
+        square[i] = ((i - middle) / radius) ** 2
+        bell[i] = np.exp(-square[i])
+    return first, last
 
 
 @kernel
 def wave_dimple(z, previous, splashes, n, x, z0, hx, hz, depth, radius):
     """Press a dimple -depth impulse (1 - r^2) exp(-r^2) (r in units of radius [m]) for each splash, conserving the volume.
 
-    Out to r = 3, in z and previous alike. depth [m/(N s)]. What the grid and the border leave of the volume is taken off
-    evenly inside the dimple. Arguments else as in wave_dip. Returns how many hit.
+    Its integral over the plane is 0. Out to r = 3, in z and previous alike. depth [m/(N s)]. What the grid and the border
+    leave of the volume is taken off evenly inside the dimple. Arguments else as in wave_dip. Returns how many hit.
     """
     nx, nz = z.shape
+    square_x, square_z, bell_x, bell_z = np.empty(nx), np.empty(nz), np.empty(nx), np.empty(nz)
     hit = 0
     for s in range(n):
         ci, cj = (splashes[0, s] - x) / hx + (nx - 1) / 2, (splashes[1, s] - z0) / hz + (nz - 1) / 2  # in nodes
         if not (-0.5 <= ci < nx - 0.5 and -0.5 <= cj < nz - 0.5):
             continue
         hit += 1
-        i0, i1 = max(int(np.ceil(ci - 3 * radius / hx)), 0), min(int(np.floor(ci + 3 * radius / hx)) + 1, nx)
-        j0, j1 = max(int(np.ceil(cj - 3 * radius / hz)), 0), min(int(np.floor(cj + 3 * radius / hz)) + 1, nz)
+        i0, i1 = _bell(square_x, bell_x, ci, radius / hx)
+        j0, j1 = _bell(square_z, bell_z, cj, radius / hz)
         total = 0.0
         for i in range(i0, i1):
             for j in range(j0, j1):
-                total += _dimple((i - ci) * hx / radius, (j - cj) * hz / radius)
-        residue = total / max((i1 - i0) * (j1 - j0), 1)
+                total += (1.0 - square_x[i] - square_z[j]) * bell_x[i] * bell_z[j]
+        residue, press = total / max((i1 - i0) * (j1 - j0), 1), depth * splashes[2, s]
         for i in range(i0, i1):
             for j in range(j0, j1):
-                press = depth * splashes[2, s] * (_dimple((i - ci) * hx / radius, (j - cj) * hz / radius) - residue)
-                z[i, j] -= press
-                previous[i, j] -= press
+                down = press * ((1.0 - square_x[i] - square_z[j]) * bell_x[i] * bell_z[j] - residue)
+                z[i, j] -= down
+                previous[i, j] -= down
     return hit
 
 
@@ -120,7 +124,8 @@ def foam_deposit(foam, splashes, n, x, z0, hx, hz, amount):
 
 @kernel
 def foam_decay(foam, keep):
-    """foam *= keep, keep = exp(-rate dt)."""
+    """foam *= keep, keep = exp(-rate dt); less than a millionth becomes none, else the processor crawls through denormal numbers."""
     for i in range(foam.shape[0]):
         for j in range(foam.shape[1]):
-            foam[i, j] *= keep
+            left = foam[i, j] * keep
+            foam[i, j] = left if left > F(1e-6) else F(0)

@@ -128,6 +128,9 @@ def test_froth_is_laid_and_fades():
     assert foam.max() == FULL
     foam_decay(foam, np.float32(0.5))
     assert foam.max() == FULL / 2
+    for _ in range(25):
+        foam_decay(foam, np.float32(0.5))
+    assert (foam == 0).all()
 
 
 def test_compiled_is_interpreted():
