@@ -27,7 +27,8 @@ FORMATS = {  # internal: format, type, numpy type
 class Texture:
     """One texture: 2D (w, h), 2D array (w, h, layers), cube (w, w) or multisample, told by `kind`.
 
-    data is (h, w, channels) or (layers, h, w, channels), first row at the bottom (v = 0), of the type in FORMATS.
+    data is (h, w, channels) or (layers, h, w, channels), first row at the bottom (v = 0), of the type in FORMATS;
+    levels: with coarser levels, made from the data, or left empty until `mipmap`.
     """
 
     def __init__(
@@ -49,27 +50,29 @@ class Texture:
         if kind == gl.GL_TEXTURE_2D_MULTISAMPLE:
             gl.glTexImage2DMultisample(kind, samples, internal, *self.size, gl.GL_TRUE)
             return
-        self._allocate(data)
+        for number in range(_halvings(self.size) if levels and data is None else 1):
+            self._allocate(number, data)
         wraps = [(axis, wrap) for axis in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T, gl.GL_TEXTURE_WRAP_R)]
         for key, value in [*wraps, (gl.GL_TEXTURE_MIN_FILTER, minify), (gl.GL_TEXTURE_MAG_FILTER, magnify)]:
             gl.glTexParameteri(kind, key, value)
         if anisotropy > 1:
             gl.glTexParameterf(kind, ANISOTROPY, anisotropy)
-        if levels:
+        if levels and data is not None:
             self.mipmap()
 
-    def _allocate(self, data):
+    def _allocate(self, number, data):
         layout, scalar, dtype = FORMATS[self.internal]
         data = None if data is None else _checked(data, dtype)
         pointer = None if data is None else data.ctypes.data
+        size = (*(max(1, side >> number) for side in self.size[:2]), *self.size[2:])
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
         if self.kind == gl.GL_TEXTURE_2D_ARRAY:
-            gl.glTexImage3D(self.kind, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+            gl.glTexImage3D(self.kind, number, self.internal, *size, 0, layout, scalar, pointer)
         elif self.kind == gl.GL_TEXTURE_CUBE_MAP:
             for face in range(6):
-                gl.glTexImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+                gl.glTexImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, number, self.internal, *size, 0, layout, scalar, pointer)
         else:
-            gl.glTexImage2D(self.kind, 0, self.internal, *self.size, 0, layout, scalar, pointer)
+            gl.glTexImage2D(self.kind, number, self.internal, *size, 0, layout, scalar, pointer)
 
     def write(self, data):
         """Replace all of a 2D texture's texels."""
@@ -92,6 +95,11 @@ class Texture:
 
     def close(self):
         delete("texture", gl.glDeleteTextures, self.id)
+
+
+def _halvings(size):
+    """Levels from a size down to one texel."""
+    return int(np.log2(max(size[:2]))) + 1
 
 
 def _checked(data, dtype):

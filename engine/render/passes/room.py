@@ -4,7 +4,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.camera import Camera, corners
-from engine.render.gl import Target, Texture, state
+from engine.render.gl import Target, Texture
 
 # ahead and up of the six faces, as OpenGL orders and turns them
 FACES = (
@@ -45,7 +45,6 @@ class Pass:
             gl.glCopyTexSubImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, 0, 0, 0, 0, *self.face.size)
         self.cube.mipmap()
         renderer.main_view(frame)
-        state()
 
     def close(self):
         self.cube.close()

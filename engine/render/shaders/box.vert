@@ -6,7 +6,8 @@ invariant gl_Position;              // the depth pass and the shading pass must 
 
 #ifndef DEPTH_ONLY
 out vec3 world;
-out vec2 on_face, skin_uv, light_uv; // [m] from the face's corner along u and v; in repeats; in the baked map
+centroid out vec2 on_face, light_uv; // [m] from the face's corner along u and v; in the baked map, never beyond its chart
+out vec2 skin_uv;                   // in repeats
 flat out vec3 face, u_axis, v_axis, skin_t, skin_b; // unit: normal, the face's axes, the skin's axes to the right and up
 flat out vec2 face_size;            // [m] along u and v
 flat out vec4 look;                 // layer, roughness or below 0, bevel [m], kind

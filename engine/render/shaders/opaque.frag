@@ -6,7 +6,8 @@ uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; r
 uniform sampler2D light_map, caustic_map;     // caustics of the first water: r on its floor, g mirrored onto walls
 uniform float mirror;                         // 0 while the room's own cube map is taken
 in vec3 world;
-in vec2 on_face, skin_uv, light_uv;
+centroid in vec2 on_face, light_uv;
+in vec2 skin_uv;
 flat in vec3 face, u_axis, v_axis, skin_t, skin_b;
 flat in vec2 face_size;
 flat in vec4 look, paint;
