@@ -1,9 +1,17 @@
-"""The one place that says how a kernel is compiled."""
+"""The one place that says how a kernel is compiled, and where the result is kept."""
 
+import os
+import shutil
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+import numba
 import numpy as np
 from numba import njit
 
 F = np.float32
+HERE = Path(__file__).parent
 
 
 def kernel(function):
@@ -17,3 +25,38 @@ def kernel(function):
         return njit(cache=True, **options)(function)
     except RuntimeError:  # numba: no locator available, the home is read-only
         return njit(**options)(function)
+
+
+def _user_cache():
+    """The folder for what can be made again, by the habits of the system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _keep():
+    """Name numba's folder by what all kernels say.
+
+    numba compares only the file of the kernel that is called: after an edit of another file that it calls into, the old code
+    would go on running. Folders of earlier texts are removed.
+    """
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return
+    digest = blake2b(b"".join(path.read_bytes() for path in sorted(HERE.glob("*.py"))), digest_size=6).hexdigest()
+    for home in (HERE / "__pycache__", _user_cache() / "springvand"):
+        folder = home / f"kernels-{digest}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            for old in home.glob("kernels-*"):
+                if old != folder:
+                    shutil.rmtree(old, ignore_errors=True)
+            numba.config.CACHE_DIR = str(folder)
+            return
+
+
+_keep()
