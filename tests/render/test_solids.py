@@ -225,3 +225,26 @@ def test_the_overlay_is_laid_pixel_by_pixel_at_the_top_left(renderer):
     assert np.array_equal(laid[:20, :15, :3], overlay[:, :15, :3])
     laid[:20, :15] = plain[:20, :15]
     assert np.array_equal(laid, plain)
+
+
+def test_rows_that_are_drawn_together_lie_together(renderer):
+    """Still and casting, still, moving and casting, moving: whatever the order in the frame."""
+    boxes = hand_made.boxes(*(((k, 0, 0), (k + 0.5, 1, 1), WHITE) for k in range(4)))
+    boxes.moving[:], boxes.shadow[:] = (True, False, False, True), (False, True, False, True)
+    made = renderer((16, 9), order=PLAIN)
+    made.render(hand_made.frame(boxes=boxes))
+    rows = made.boxes
+    assert [round(float(x - 0.25)) for x in rows.rows["center"][:, 0]] == [1, 2, 3, 0]
+    assert (rows.still_casting, rows.still, rows.moving_casting, rows.all) == ((0, 1), (0, 2), (2, 1), (0, 4))
+
+
+@pytest.mark.parametrize("water", [None, hand_made.water(level=0.3)])
+def test_the_room_is_taken_from_a_place_in_the_open(renderer, water):
+    """Inside a box the cube map would show nothing but that box from within; its floor is the top of the widest box."""
+    boxes = floor(((-1, 0, -1), (2, 3, 2), WHITE))
+    made = renderer((16, 9))
+    made.render(hand_made.frame(boxes=boxes, waters=() if water is None else (water,)))
+    low, _, probe, _ = made.room
+    inside = np.all(np.abs(probe - boxes.center) < boxes.half, axis=1)
+    assert not inside.any()
+    assert low[1] == 0

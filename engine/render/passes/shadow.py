@@ -22,7 +22,7 @@ class Pass:
         """The sun's matrix, the map's width, height and depth [m], and its texel's side [m]."""
         seen = renderer.boxes.version, frame.foliage.version, renderer.light.version
         if seen != self.seen:
-            matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes, frame, renderer.light.direction))
+            matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes))
             self.fitted, self.seen = (matrix, size, float(max(size[:2]) / renderer.quality.shadow)), seen
         return self.fitted
 
@@ -56,8 +56,8 @@ class Pass:
         gl.glDisable(gl.GL_POLYGON_OFFSET_FILL)
 
 
-def casters(boxes, frame, direction):
-    """Places (n, 3) that the shadow map must cover: corners of the boxes that cast, cut to LARGEST about their middle.
+def casters(boxes):
+    """Places (n, 3) that the shadow map must cover: corners of the still boxes, cut to LARGEST about their middle.
 
     Leaves and moving boxes need no room in it: what stands over the map, however high, casts into it.
     """
