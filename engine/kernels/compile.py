@@ -2,13 +2,14 @@
 
 import os
 import shutil
-import sys
 from hashlib import blake2b
 from pathlib import Path
 
 import numba
 import numpy as np
 from numba import njit
+
+from engine.kernels.home import user_folder
 
 F = np.float32
 HERE = Path(__file__).parent
@@ -27,15 +28,6 @@ def kernel(function):
         return njit(**options)(function)
 
 
-def _user_cache():
-    """The folder for what can be made again, by the habits of the system."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-
-
 def _keep():
     """Name numba's folder by what all kernels say.
 
@@ -45,7 +37,7 @@ def _keep():
     if "NUMBA_CACHE_DIR" in os.environ:
         return
     digest = blake2b(b"".join(path.read_bytes() for path in sorted(HERE.glob("*.py"))), digest_size=6).hexdigest()
-    for home in (HERE / "__pycache__", _user_cache() / "springvand"):
+    for home in (HERE / "__pycache__", user_folder()):
         folder = home / f"kernels-{digest}"
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -1,24 +1,16 @@
 """Arrays kept between runs: first content/baked/ (shipped with the project), then the user's cache folder."""
 
 import os
-import sys
 import tempfile
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
+from engine.kernels.home import user_folder
+
 KEPT = 100  # files in the user's folder; the oldest go first, so that an author who turns the sun all day does not fill the disk
 BAKED = Path(__file__).resolve().parents[2] / "content" / "baked"
-
-
-def user_folder():
-    """Where this system keeps what programs can make again."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "springvand"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "springvand"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "springvand"
 
 
 def recall(key, names):
