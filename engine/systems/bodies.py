@@ -1,10 +1,11 @@
 """What several systems do with a body of particles."""
 
+import math
 from dataclasses import replace
 
 import esper
 
-from engine.components import PARTICLE, Event, Life, Name, Population, Position, Velocity, columns
+from engine.components import PARTICLE, Event, Life, Mass, Name, Population, Position, Velocity, columns
 from engine.kernels.compact import compact_row, compact_rows, survivors
 
 WASTE = 16  # one dead in so many slots: time to pack
@@ -39,6 +40,23 @@ def living(entity, component):
     used = getattr(esper.try_component(entity, Population), "used", 0)
     cut = {name: getattr(component, name)[..., :used] for name, column in columns(component) if column.index == PARTICLE}
     return replace(component, **cut) if cut else component
+
+
+def in_order():
+    """The bodies of the current world, in an order that no query decides: where they meet in a sum, it counts."""
+    return [entity for _, entity in sorted((name.key, entity) for entity, (_, name) in esper.get_components(Population, Name))]
+
+
+def freeze(entity, why, step):
+    """Hold a body where it was at the start of the tick, and tell the author why; once."""
+    x, v, mass = esper.try_components(entity, Position, Velocity, Mass)
+    if not mass.inverse.any():
+        return
+    x.rows[:] = x.previous
+    v.rows[:] = 0
+    mass.inverse[:] = 0
+    mass.uniform = math.nan  # each for itself: only so are the held left out
+    step.messages.append(f"{name_of(entity)} {why}; it is frozen")
 
 
 def name_of(entity):

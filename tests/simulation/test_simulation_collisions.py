@@ -106,12 +106,17 @@ def test_a_hit_costs_life(simulate):
 
 
 def test_a_free_particle_that_leaves_is_frozen_and_named(simulate):
-    """Mission A4: out of all bounds it is held where it was last, with a message; the rest goes on."""
-    simulation = simulate({"ball": {"mass": 1}, "weight": GRAVITY}, bounds=[[-1, -1, -1], [1, 1, 1]])
+    """Mission A4: out of all bounds, or no longer finite, it is held where it was last, with one message; the rest goes on."""
+    entities = {"ball": {"mass": 1}, "sick": {"mass": 1, "position": [0, 0.5, 0]}, "weight": GRAVITY}
+    simulation = simulate(entities, bounds=[[-1, -1, -1], [1, 1, 1]])
+    simulation.step(10)
+    here = simulation.get("sick", Position).xyz[0].copy()
+    simulation.get("sick", Velocity).rows[0, 0] = np.nan
     simulation.step(240)
     place = simulation.get("ball", Position).xyz[0].copy()
     assert -1 <= place[1] < -0.9
-    assert len(simulation.messages) == 1 and "ball" in simulation.messages[0]
+    np.testing.assert_array_equal(simulation.get("sick", Position).xyz[0], here)
+    assert simulation.messages == ["sick is no longer finite; it is frozen", "ball has left all bounds; it is frozen"]
     simulation.step(10)
     np.testing.assert_array_equal(simulation.get("ball", Position).xyz[0], place)
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from small_scenes import GRAVITY, fountain, jet, scene_of
 
-from engine.components import Event, columns
+from engine.components import Event, Velocity, columns
 from engine.simulation import Simulation
 from engine.simulation.tick import SYSTEMS
 from engine.systems import Workers
@@ -44,9 +44,9 @@ def declared(system):
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.__name__)
 def test_a_system_writes_only_what_it_declares(simulate, monkeypatch, system):
-    """Over 200 ticks of births, bounces, splashes, deaths and packing nothing else has another hash after it; and each component that it
+    """Over 200 ticks of births, bounces, splashes, deaths, packing and freezing nothing else has another hash after it; and each component that it
     declares has, but for the scratch."""
-    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}}
+    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}}
     simulation = simulate(scene_of(entities, bounds=[[-5, -5, -5], [5, 5, 5]]))
     written, process = set(), system.process
 
@@ -57,7 +57,9 @@ def test_a_system_writes_only_what_it_declares(simulate, monkeypatch, system):
         written.update(key[1:] for key in before | after if before.get(key) != after.get(key))
 
     monkeypatch.setattr(system, "process", watched)
-    simulation.step(200)
+    simulation.step(100)
+    simulation.get("sick", Velocity).rows[:] = np.nan
+    simulation.step(100)
     allowed = set(declared(system))
     assert written <= allowed
     assert {component for component, _ in written} | {Event} == {component for component, _ in allowed} | {Event}
