@@ -92,7 +92,8 @@ class Light:
             return
         self._stop.set()
         self._stop, self._boxes_key = threading.Event(), key
-        self.map = self.chart = None
+        if self.bake == "off" or self.map is None or len(self.chart) != len(still):
+            self.map = self.chart = None  # else the old light stays until the new is there: better a little wrong than a flash
         self.version += 1
         found = len(still) and recall(key, ("light", "chart"))
         if found:

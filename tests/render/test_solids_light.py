@@ -98,6 +98,23 @@ def test_a_bake_whose_scene_has_changed_is_dropped(monkeypatch, bakes):
     assert made.map is None
 
 
+def test_an_edit_keeps_the_old_light_until_the_new_is_there(bakes):
+    """Moving a wall must not flash; taking one away must, for the charts are no longer those of the boxes."""
+    made = light.Light("background")
+    made.follow(SCENE)
+    until(lambda: made._ready.qsize() == 2)
+    made.poll()
+    old = made.map
+    made.follow(hand_made.frame(boxes=hand_made.boxes(((-2, -1, -1), (1, 1, 1), (1, 0, 0)))))
+    assert made.map is old
+    until(lambda: made._ready.qsize() == 2)
+    made.poll()
+    assert made.map is not old
+    made.follow(hand_made.frame(boxes=hand_made.boxes(((-2, -1, -1), (1, 1, 1), (1, 0, 0)), ((3, 0, 0), (4, 1, 1), (1, 0, 0)))))
+    assert made.map is None
+    made.close()
+
+
 def test_off_bakes_nothing(bakes):
     made = light.Light("off")
     made.follow(SCENE)
