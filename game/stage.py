@@ -6,7 +6,6 @@ from dataclasses import replace
 from engine.render.extract import extract, view_of
 from engine.scene.errors import SceneError
 from engine.scene.load import load
-from engine.simulation.tick import _run as run_system
 from engine.systems.bodies import name_of
 from game.keys import bindings
 from game.live import Live
@@ -194,12 +193,9 @@ class Stage:
 
 
 def blame(error):
-    """`Collide failed on jet: IndexError: ...`: the system that an error came from, and the entity it had in hand."""
-    system = entity = ""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        here = frame.f_locals
-        if frame.f_code is run_system.__code__:
-            system = f"{here['kind'].__name__} failed"
-        if system and isinstance(here.get("entity"), int):
-            entity = f" on {name_of(here['entity'])}"
-    return f"{system}{entity}{': ' * bool(system)}{type(error).__name__}: {error}"
+    """`IndexError: ...; in Collide of the tick at 2.5 s, on jet`: what went wrong in a system, with the entity it had in hand."""
+    notes = getattr(error, "__notes__", ())  # the tick names the system
+    found = (frame.f_locals.get("entity") for frame, _ in traceback.walk_tb(error.__traceback__))
+    entities = [name_of(entity) for entity in found if isinstance(entity, int)] if notes else []
+    text = f"{type(error).__name__}: {error}"
+    return f"{text}; {', on '.join([*notes, *entities[-1:]])}" if notes else text
