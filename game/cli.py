@@ -74,7 +74,9 @@ def main(arguments=None):
     try:
         words = complete(sys.argv[1:] if arguments is None else arguments)
         chosen = parser().parse_args(words)
-        return chosen.main(chosen)
+        status = chosen.main(chosen)
+        sys.stdout.flush()  # while a reader that has left is still caught
+        return status
     except Stop as stop:
         say(f"springvand: {stop}")
         return stop.status
