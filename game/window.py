@@ -245,10 +245,9 @@ class Window(pyglet.window.Window):
 
 def _config(version):
     """A core context of OpenGL, with nothing in the window's own framebuffer but colours."""
-    return gl.Config(
-        major_version=version[0], minor_version=version[1], forward_compatible=True, double_buffer=True, depth_size=0, stencil_size=0, sample_buffers=0,
-        red_size=8, green_size=8, blue_size=8,
-    )  # fmt: skip
+    major, minor = version
+    only_colors = {"red_size": 8, "green_size": 8, "blue_size": 8, "depth_size": 0, "stencil_size": 0, "sample_buffers": 0}
+    return gl.Config(major_version=major, minor_version=minor, forward_compatible=True, double_buffer=True, **only_colors)
 
 
 def _cap(symbol, modifiers):
