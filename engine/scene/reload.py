@@ -31,11 +31,13 @@ def reload(old, new):
         was = renamed.get(name, name)
         if was not in before:
             steps.append(partial(esper.create_entity, *built(name, entity)))
+        elif name == was and before[was] == entity:
+            continue
         elif stateful(before[was]) != stateful(entity):
             key = esper.component_for_entity(entities[was], Name).key
             steps += [*_gone(entities[was], before[was]), partial(esper.create_entity, *built(name, entity, key))]
             rebuilt.add(name)
-        elif name != was or before[was] != entity:
+        else:
             steps += _changed(entities[was], name, before[was], entity)
     for name, entity in before.items():
         if name not in after and name not in renamed.values():
