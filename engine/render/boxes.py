@@ -63,10 +63,10 @@ class BoxRows:
         if paths == self.paths:
             return
         self.paths = paths
-        color, normal = (np.stack(maps) for maps in zip(*skins(paths), strict=True))
+        color, normal = ([np.stack(level) for level in zip(*chains, strict=True)] for chains in zip(*skins(paths), strict=True))
         for texture in self.skins:
             texture.close()
-        how = {"wrap": gl.GL_REPEAT, "minify": gl.GL_LINEAR_MIPMAP_LINEAR, "levels": True, "anisotropy": self.anisotropy}
+        how = {"wrap": gl.GL_REPEAT, "minify": gl.GL_LINEAR_MIPMAP_LINEAR, "anisotropy": self.anisotropy}
         size, kind = (SIDE, SIDE, len(paths)), gl.GL_TEXTURE_2D_ARRAY
         self.skins = [Texture(internal, size, kind, data, **how) for internal, data in ((gl.GL_SRGB8_ALPHA8, color), (gl.GL_RGBA8, normal))]
 

@@ -1,5 +1,6 @@
 """Arrays kept between runs: first content/baked/ (shipped with the project), then the user's cache folder."""
 
+import hashlib
 import os
 import tempfile
 import zipfile
@@ -13,6 +14,15 @@ KEPT = 100  # files in the user's folder; the oldest go first, so that an author
 BAKED = Path(__file__).resolve().parents[2] / "content" / "baked"
 
 
+def named(*parts):
+    """A key from a word and all that the kept arrays depend on: numbers, text, tuples, arrays."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(np.ascontiguousarray(part).tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
+        digest.update(b"|")
+    return f"{parts[0]}_{digest.hexdigest()[:16]}"
+
+
 def recall(key, names):
     """The arrays kept under a key, in the order of names; None when there are none, or the file is damaged."""
     for folder in (BAKED, user_folder()):
@@ -24,7 +34,7 @@ def recall(key, names):
     return None
 
 
-def store(key, folder=None, **arrays):
+def store(key, folder=None, compressed=True, **arrays):
     """Keep arrays under a key in a folder, by default the user's; a folder that cannot be written keeps nothing.
 
     The file is written aside and renamed, so that another process never sees half of it.
@@ -33,7 +43,7 @@ def store(key, folder=None, **arrays):
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
-            np.savez_compressed(file, **arrays)
+            (np.savez_compressed if compressed else np.savez)(file, **arrays)
         os.replace(file.name, folder / f"{key}.npz")
         for old in sorted(folder.glob("*.npz"), key=os.path.getmtime, reverse=True)[KEPT:]:
             old.unlink(missing_ok=True)

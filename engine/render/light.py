@@ -4,13 +4,12 @@ Both are kept in files named by a hash of all that they depend on: those of the 
 cache. Without a file the sky is computed at once (half a second); light maps take their time on a thread of their own.
 """
 
-import hashlib
 import queue
 import threading
 
 import numpy as np
 
-from engine.render.cache import recall, store
+from engine.render.cache import named, recall, store
 from engine.render.skins import albedo_of, skins
 
 RECIPE = 1  # counts changes of the computation itself: old files are not found any more
@@ -67,7 +66,7 @@ class Light:
         self._stop.set()
 
     def _follow_sun(self, sun):
-        key = _hash("sky", RECIPE, np.round(sun.direction, 5), round(sun.turbidity, 4)) if sun.sky else "plain"
+        key = named("sky", RECIPE, np.round(sun.direction, 5), round(sun.turbidity, 4)) if sun.sky else "plain"
         if key != self._sun_key:
             self._sky, self._beam = _plain_sky() if key == "plain" else _sky(key, sun)
             self._sun_key = key
@@ -86,7 +85,7 @@ class Light:
         albedo = np.repeat(albedo[boxes.material[still]][:, None], 6, axis=1).astype(np.float32)
         where = boxes.center[still], boxes.rotation[still], boxes.half[still]
         numbers = [np.round(a.astype(np.float64), 4) + 0.0 for a in (*where, self.direction, self.beam)]
-        key = _hash("light", RECIPE, *numbers, np.round(albedo, 2), boxes.inward[still], self._sun_key)
+        key = named("light", RECIPE, *numbers, np.round(albedo, 2), boxes.inward[still], self._sun_key)
         self.still = still
         if key == self._boxes_key:
             return
@@ -161,11 +160,3 @@ def upward(sky):
     latitude = (np.arange(len(sky)) + 0.5) / len(sky) * np.pi - np.pi / 2
     weight = np.cos(latitude) * np.maximum(0.0, np.sin(latitude))
     return (sky.mean(1) * weight[:, None]).sum(0) / weight.sum()
-
-
-def _hash(*parts):
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(np.ascontiguousarray(part).tobytes() if isinstance(part, np.ndarray) else repr(part).encode())
-        digest.update(b"|")
-    return f"{parts[0]}_{digest.hexdigest()[:16]}"

@@ -6,12 +6,15 @@ import time
 import numpy as np
 from pyglet import gl
 
+from engine.assets.images import image
 from engine.render.block import KEEP_ALL, Block
 from engine.render.boxes import BoxRows
+from engine.render.cache import BAKED
 from engine.render.camera import Camera
 from engine.render.gl import CompareSampler, Target, Texture, VertexArray
 from engine.render.light import Light
 from engine.render.quality import QUALITIES
+from engine.render.skins import halvings
 
 # A step is a module of passes/; after a dot, the method of its Pass that draws (else `draw`).
 ORDER = (
@@ -32,6 +35,7 @@ ORDER = (
     "lines",
     "overlay",
 )
+RIPPLE = BAKED.parent / "textures" / "ripple.png"
 UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10}  # texture units that bind_shadow takes; passes use 0 to 7
 
 
@@ -169,10 +173,16 @@ def _timed(function, renderer, frame):
 
 def _plain_maps():
     """What passes read before, or without, the pass that makes it: full light, flat water, no caustics."""
-    white, black, grey = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0, 128))
-    flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("mirror", black), ("ripple", grey))}
-    flat["caustics"] = Texture(gl.GL_RGBA8, (1, 1), data=white)
+    white, black = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0))
+    flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("caustics", white), ("mirror", black))}
     none = np.zeros((1, 1, 4), np.float32)
     maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom")}
     depth = Texture(gl.GL_DEPTH_COMPONENT32F, (1, 1), data=np.ones((1, 1), np.float32), minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
-    return {**flat, **maps, "shadow": depth, "room": Texture(gl.GL_RGBA16F, (1, 1), gl.GL_TEXTURE_CUBE_MAP)}
+    return {**flat, **maps, "ripple": _ripple(), "shadow": depth, "room": Texture(gl.GL_RGBA16F, (1, 1), gl.GL_TEXTURE_CUBE_MAP)}
+
+
+def _ripple():
+    """The noise that sky and water share. red, green: slopes of fine waves; blue: clouds and torn froth; alpha: bubbles."""
+    levels = list(halvings(image(RIPPLE)[::-1]))
+    size = levels[0].shape[1::-1]
+    return Texture(gl.GL_RGBA8, size, data=levels, wrap=gl.GL_REPEAT, minify=gl.GL_LINEAR_MIPMAP_LINEAR)

@@ -28,7 +28,7 @@ class Texture:
     """One texture: 2D (w, h), 2D array (w, h, layers), cube (w, w) or multisample, told by `kind`.
 
     data is (h, w, channels) or (layers, h, w, channels), first row at the bottom (v = 0), of the type in FORMATS;
-    levels: with coarser levels, made from the data, or left empty until `mipmap`.
+    levels: with coarser levels, made by the driver, or left empty until `mipmap`; data may be a list of all levels instead.
     """
 
     def __init__(
@@ -50,14 +50,15 @@ class Texture:
         if kind == gl.GL_TEXTURE_2D_MULTISAMPLE:
             gl.glTexImage2DMultisample(kind, samples, internal, *self.size, gl.GL_TRUE)
             return
-        for number in range(_halvings(self.size) if levels and data is None else 1):
-            self._allocate(number, data)
+        chain = data if isinstance(data, list) else [None] * _halvings(self.size) if levels and data is None else [data]
+        for number, pixels in enumerate(chain):
+            self._allocate(number, pixels)
         wraps = [(axis, wrap) for axis in (gl.GL_TEXTURE_WRAP_S, gl.GL_TEXTURE_WRAP_T, gl.GL_TEXTURE_WRAP_R)]
         for key, value in [*wraps, (gl.GL_TEXTURE_MIN_FILTER, minify), (gl.GL_TEXTURE_MAG_FILTER, magnify)]:
             gl.glTexParameteri(kind, key, value)
         if anisotropy > 1:
             gl.glTexParameterf(kind, ANISOTROPY, anisotropy)
-        if levels and data is not None:
+        if levels and len(chain) == 1:
             self.mipmap()
 
     def _allocate(self, number, data):

@@ -7,10 +7,19 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.render import offscreen
+from engine.render import cache, offscreen
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILURES = Path(__file__).parents[1] / "failures"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory):
+    """Tests keep what they compute to themselves, and find nothing that somebody else has kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("cache")
+        patch.setattr(cache, "user_folder", lambda: folder)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -183,7 +183,7 @@ def test_the_light_of_every_shipped_scene_is_baked(scene, tmp_path, monkeypatch)
     made = light.Light("off")
     made.follow(extract(Simulation.from_file(scene)))
     assert made.map is not None
-    assert list(tmp_path.iterdir()) == [], "the sky had to be computed"
+    assert list(tmp_path.glob("sky*")) == [], "the sky had to be computed"
 
 
 def test_a_bake_mode_must_be_known():
@@ -206,6 +206,32 @@ def test_the_mean_colour_of_a_texture_is_that_of_its_light(tmp_path):
     pixels[::2] = 255
     Image.fromarray(pixels).save(tmp_path / "stripes.png")
     assert skins.mean_color(str(tmp_path / "stripes.png")) == pytest.approx([0.5, 0.5, 0.5])
+
+
+def test_coarser_levels_are_means():
+    """Of bytes, and of squares for sRGB: half black and half white is 128 and 180."""
+    stripes = np.zeros((4, 4, 4), np.uint8)
+    stripes[::2] = 255
+    plain, squared = list(skins.halvings(stripes)), list(skins.halvings(stripes, squared=True))
+    assert [len(level) for level in plain] == [4, 2, 1]
+    assert np.all(plain[1] == 128)
+    assert np.all(squared[2] == 180)
+
+
+def test_an_edited_texture_is_read_anew(tmp_path, monkeypatch):
+    """What is kept is found by the files' times and sizes; an unchanged file is not decoded twice."""
+    monkeypatch.setattr(cache, "user_folder", lambda: tmp_path / "cache")
+    path, reads = tmp_path / "skin.png", []
+    maps = skins.surface_maps
+    monkeypatch.setattr(skins, "surface_maps", lambda *given: reads.append(given) or maps(*given))
+    for color, changed in (("red", 1), ("red", 1), ("blue", 2)):
+        Image.new("RGB", (8, 8), color).save(path)
+        os.utime(path, ns=(changed, changed))
+        skins.skin.cache_clear()
+        levels = skins.skin(str(path))[0]
+        assert [len(level) for level in levels] == [512 >> k for k in range(10)]
+        assert tuple(levels[-1][0, 0, :3]) == {"red": (255, 0, 0), "blue": (0, 0, 255)}[color]
+    assert len(reads) == 2
 
 
 def test_white_balance_keeps_luminance_and_greys_the_sun(context):

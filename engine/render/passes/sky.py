@@ -2,22 +2,13 @@
 
 from pyglet import gl
 
-from engine.assets.images import image
-from engine.render.cache import BAKED
 from engine.render.gl import Program, Texture, state
-
-RIPPLE = BAKED.parent / "textures" / "ripple.png"  # red, green: slopes of fine waves; blue: noise; alpha: bubbles
 
 
 class Pass:
     def __init__(self, renderer):
         self.program = Program("sky")
-        noise = image(RIPPLE)
-        self.ripple = Texture(
-            gl.GL_RGBA8, noise.shape[1::-1], data=noise, wrap=gl.GL_REPEAT, minify=gl.GL_LINEAR_MIPMAP_LINEAR, levels=True
-        )
         self.map, self.version = None, None
-        renderer.shared["ripple"] = self.ripple
 
     def upload(self, renderer, frame):
         light = renderer.light
@@ -36,12 +27,12 @@ class Pass:
         """Fill what nothing stands before, in the target at hand."""
         state(write=False)
         clouds = frame.sun.clouds if frame.sun.sky else 0.0
-        self.program.use(sky_map=self.map.bind(0), ripple_map=self.ripple.bind(1), clouds=clouds, disc=float(frame.sun.sky))
+        self.program.use(sky_map=self.map.bind(0), ripple_map=renderer.shared["ripple"].bind(1), clouds=clouds, disc=float(frame.sun.sky))
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
     reflect = surround = background
 
     def close(self):
-        for thing in (self.program, self.ripple, *filter(None, [self.map])):
+        for thing in (self.program, *filter(None, [self.map])):
             thing.close()

@@ -1,16 +1,12 @@
 """Water surfaces: mirror, bent view of the floor, absorption, glitter, froth; or their nodes as balls."""
 
-from pathlib import Path
-
 import numpy as np
 from pyglet import gl
 
-from engine.assets.images import image
 from engine.render.block import WATERS
-from engine.render.gl import Program, Texture, state
+from engine.render.gl import Program, state
 from engine.render.waves import Waves
 
-RIPPLE = Path(__file__).parents[3] / "content" / "textures" / "ripple.png"
 CELLS = 128  # most cells of the drawn grid along a side; the normals are finer
 
 
@@ -20,10 +16,6 @@ class Pass:
     def __init__(self, renderer):
         self.surface, self.balls = Program("water"), Program("nodes")
         self.waves = Waves(fine=1 if renderer.quality.leaves > 1 else 2)
-        ripple = np.ascontiguousarray(image(RIPPLE)[::-1])
-        how = {"wrap": gl.GL_REPEAT, "minify": gl.GL_LINEAR_MIPMAP_LINEAR, "levels": True}
-        self.ripple = Texture(gl.GL_RGBA8, ripple.shape[1::-1], data=ripple, **how)
-        renderer.shared["ripple"] = self.ripple
 
     def upload(self, renderer, frame):
         if len(frame.waters) > WATERS:
@@ -59,7 +51,7 @@ class Pass:
             scene_map=renderer.copy.color.bind(1),
             depth_map=renderer.copy.depth.bind(2),
             mirror_map=shared["mirror"].bind(3),
-            ripple_map=self.ripple.bind(4),
+            ripple_map=shared["ripple"].bind(4),
             room_map=shared["room"].bind(5),
         )
         renderer.bind_shadow(p)
@@ -75,7 +67,7 @@ class Pass:
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, water.height.size)
 
     def close(self):
-        for thing in (self.surface, self.balls, self.waves, self.ripple):
+        for thing in (self.surface, self.balls, self.waves):
             thing.close()
 
 
