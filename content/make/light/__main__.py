@@ -5,6 +5,7 @@ more are removed.
 """
 
 import shutil
+import sys
 
 from engine.render.cache import BAKED, user_folder
 from engine.render.extract import extract
@@ -14,9 +15,14 @@ from engine.simulation import Simulation
 SCENES = BAKED.parent / "scenes"
 
 
+def progress(name):
+    """A line that counts, for people who watch."""
+    return lambda text, share: print(f"\r{name}: {text} {share:4.0%}", end="", flush=True)
+
+
 def bake(scene):
     """Names of the files (without .npz) that a scene's first picture needs; they are made where they are missing."""
-    light = Light("wait", lambda text, share: print(f"\r{scene.stem}: {text} {share:4.0%}", end="", flush=True))
+    light = Light("wait", progress(scene.stem) if sys.stdout.isatty() else None)
     light.follow(extract(Simulation.from_file(scene)))
     print(f"\r{scene.stem}: done              ")
     return [key for key in light.keys if key]
