@@ -99,7 +99,7 @@ class Live:
         except Exception as error:
             self.errors = _errors(error, self.path.name)
         self._blank = True
-        return Simulation(Scene(self.path, SceneSpec(entities={}), "", {}, overrides, (self.path,)))
+        return Simulation(Scene(self.path, SceneSpec(entities={}), "", {}, overrides))
 
     # the main thread
 

@@ -30,22 +30,23 @@ def _assets_in(annotation, metadata, path):
 ASSETS = tuple(_assets(Entity))
 
 
-def images(data, path, allow_outside, report):
-    """Every image that the scene names, with the maps beside it, in order and once."""
-    known = {}  # a texture stands on many entities, and is looked at once
-    entities = block(data, "entities")
-    for name, entity in entities.items():
+def images(data, path, allow_outside, report, known):
+    """Every image that the scene names, as written -> its path and those of the maps beside it; in order, each looked at once.
+
+    known  what an earlier version of the scene found: not looked at again
+    """
+    found = {}
+    for name, entity in block(data, "entities").items():
         for pattern in ASSETS:
             for place, relative in _matches(entity, pattern, ("entities", name)):
                 try:
-                    if relative not in known:
-                        image = resolve(relative, path, allow_outside)
-                        known[relative] = (image, *_checked(image))
+                    if relative not in found:
+                        found[relative] = known.get(relative) or _checked(resolve(relative, path, allow_outside))
                 except (PathError, ValueError) as error:
                     report.at(place, str(error))
                 except OSError as error:
                     report.at(place, f"'{relative}' cannot be read: {error.strerror or error}")
-    return dict.fromkeys(file for files in known.values() for file in files)
+    return found
 
 
 def _matches(node, pattern, path):
@@ -61,11 +62,11 @@ def _matches(node, pattern, path):
 
 
 def _checked(image):
-    """Check the header of an image and of the maps beside it; the maps that there are."""
+    """Check the header of an image and of the maps beside it; their paths."""
     from engine.assets.images import check_image, sibling  # Pillow: only scenes with images wait for it
 
     check_image(image)
     maps = [found for kind in SIBLINGS if (found := sibling(image, kind))]
     for each in maps:
         check_image(each)
-    return maps
+    return (image, *maps)

@@ -45,22 +45,21 @@ def parse(raw, path, overrides=None, allow_outside=False):
 
 
 def overridden(scene, overrides):
-    """The same scene with other values laid over its file; the file is not read again. Raises SceneError."""
+    """The same scene with other values laid over its file; neither it nor its images are read again. Raises SceneError."""
     report = Report(str(scene.path))
     report.text, report.places = scene.text, scene.places
-    return _made(scene.path, scene.data, overrides, scene.allow_outside, report)
+    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene.images)
 
 
-def _made(path, data, overrides, allow_outside, report):
+def _made(path, data, overrides, allow_outside, report, known=None):
     written, data = data, _copied(data)
     lay(data, overrides, report)
     variables.put_in(data, report)
     spec = _validated(data, report)
     references.check(data, report)
-    images = files.images(data, path, allow_outside, report)
+    images = files.images(data, path, allow_outside, report, known or {})
     report.check()
-    made_of = (path, *images)
-    return Scene(path, spec, report.text, report.places, dict(overrides or {}), made_of, allow_outside, report.through, written)
+    return Scene(path, spec, report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written)
 
 
 def _copied(data):

@@ -16,11 +16,17 @@ class Scene:
     text: str  # as read, decoded; a byte order mark and CRLF are kept
     places: dict  # path in the data (a tuple of keys and indices) -> Place of what the file says there
     overrides: dict = field(default_factory=dict)  # "jet.emitter.rate" -> value, laid over the file
-    files: tuple = ()  # every file it was made from, the scene file first: what a watcher has to watch
+    images: dict = field(default_factory=dict)  # as the file names them -> paths of the image and of the maps beside it
     allow_outside: bool = False  # files outside its folder and content/ may be named
     through: dict = field(default_factory=dict)  # path in the data -> name of the variable whose value stands there
     data: dict = field(default_factory=dict)  # as the file says it, before overrides and variables; not to be changed
 
+    @property
+    def files(self):
+        """Every file that it was made from, once, the scene file first: what a watcher has to watch."""
+        return tuple(dict.fromkeys((self.path, *(path for paths in self.images.values() for path in paths))))
+
     def asset(self, relative):
         """Absolute path of a file that the scene names: its own folder first, then content/. Raises PathError."""
-        return resolve(relative, self.path, self.allow_outside)
+        known = self.images.get(relative)
+        return known[0] if known else resolve(relative, self.path, self.allow_outside)

@@ -58,7 +58,7 @@ def _convert(value, unit, where=()):
 class Spec(BaseModel):
     """One component as written in a scene file. Frozen: a live edit replaces the whole spec between two ticks."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
     units: ClassVar[dict] = {}  # field -> declared unit and the words that stand beside numbers, of the fields that have a unit
 

@@ -1,10 +1,11 @@
-"""The short cuts of the reader change no event."""
+"""The plain reader changes no event."""
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 from ruamel.yaml.error import MarkedYAMLError
+from ruamel.yaml.events import StreamEndEvent, StreamStartEvent
 from scene_cases import CASES, SCENE
 
 from engine.scene.events import events
@@ -12,10 +13,12 @@ from engine.scene.paths import scenes
 
 
 def seen(stream):
-    """What of each event matters, and how it ended."""
+    """What of each event matters, and how it ended; not those of the stream, which hold nothing."""
     found = []
     try:
         for e in stream:
+            if isinstance(e, StreamStartEvent | StreamEndEvent):
+                continue
             marks = (e.start_mark.index, e.start_mark.line, e.start_mark.column, e.end_mark.index)
             found.append((type(e).__name__, getattr(e, "value", None), getattr(e, "style", None), str(getattr(e, "ctag", None)), marks))
     except MarkedYAMLError as error:
@@ -27,7 +30,7 @@ def seen(stream):
 def same(text):
     """Whether ruamel's own reading gives the same."""
     theirs, ours = seen(YAML(typ="safe", pure=True).parse(text)), seen(events(text))
-    assert ours == theirs or ours[-1] == theirs[-1] and len(theirs[-1]) == 3  # an error may be met one token earlier
+    assert ours == theirs
     return True
 
 
@@ -43,11 +46,37 @@ def test_events_are_those_of_ruamel(text):
     assert same(text)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(
     st.lists(
         st.sampled_from(
-            ["a", "b c", ":", ": ", "-", "- ", "#", " #", "\n", "\r\n", "\n  ", "\n    ", " ", "[", "]", "{", "}", ",", "'", '"', "$x", "|"]
+            [
+                "a",
+                "b c",
+                "a:",
+                "b: c",
+                "c: ",
+                ":",
+                "- ",
+                "#",
+                " #",
+                "\n",
+                "\r\n",
+                "\n  ",
+                "\n    ",
+                " ",
+                "[",
+                "]",
+                "{",
+                "}",
+                ", ",
+                "'",
+                '"',
+                "$x",
+                "|",
+                "a'",
+                "?",
+            ]
         ),
         max_size=14,
     )
