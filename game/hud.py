@@ -82,11 +82,14 @@ def _compose(board, size, scale):
         x += panel.shape[1] + gap
     for panel in right:
         _paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
+    bottom = size[1] - margin
     for panel in low:
-        _paste(canvas, panel, margin, size[1] - margin - panel.shape[0])
+        _paste(canvas, panel, margin, bottom - panel.shape[0])
     if board.paused:
         sign = _pause_sign(scale)
-        _paste(canvas, sign, (size[0] - sign.shape[1]) // 2, size[1] - margin - sign.shape[0])
+        left = (size[0] - sign.shape[1]) // 2
+        bottom -= sum(panel.shape[0] + gap for panel in low if margin + panel.shape[1] > left)
+        _paste(canvas, sign, left, bottom - sign.shape[0])
     return canvas
 
 

@@ -29,17 +29,17 @@ FUNCTION = tuple(f"F{i}" for i in range(1, 13))
 
 TABLE = (
     Key(FUNCTION, "scenes", "scene_of_key", FUNCTION),
-    Key(("Page Up", "Page Down"), "scene before, next", "turn_page", (-1, 1)),
+    Key(("Page Up", "Page Down"), "previous, next scene", "turn_page", (-1, 1)),
     Key(("Space",), "pause", "pause"),
     Key((".",), "one tick", "single_step"),
     Key(("R",), "restart", "restart"),
     Key(tuple(f"Shift+{d}" for d in DIGITS), "cameras", "look_through", tuple(range(9))),
     Key(("Left", "Right", "Up", "Down"), "move", "translate", ((-1, 0), (1, 0), (0, 1), (0, -1)), held=True),
-    Key(("F",), "frame", "frame_target"),
+    Key(("F",), "look closer", "frame_target"),
     Key(("Home",), "the scene's view", "go_home"),
-    Key(("L",), "lines", "toggle_lines"),
-    Key(("H",), "keys", "toggle_help"),
-    Key(("`",), "profile", "toggle_profile"),
+    Key(("L",), "droplets as lines", "toggle_lines"),
+    Key(("H",), "these keys", "toggle_help"),
+    Key(("`",), "what takes time", "toggle_profile"),
     Key(("F11",), "full screen", "full_screen"),
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
@@ -47,7 +47,7 @@ TABLE = (
     _later("P", "T", "G", "Tab", "B", "X", "Ctrl+S", "Ctrl+Z", "Ctrl+Y", "Ctrl+R"),
 )
 
-MOUSE = (("drag", "turn"), ("Shift+drag", "shift"), ("wheel", "to and fro"))
+MOUSE = (("Drag", "turn"), ("Shift+Drag", "shift"), ("Wheel", "nearer, farther"))
 
 # pyglet's names of the keys that have no letter
 _CAPS = {

@@ -30,7 +30,7 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
         from game.stage import Stage
 
         stage = Stage(path, tell, overrides, seed, allow_outside)
-        stage.warm()
+        stage.warm(_sorted)
         return stage
 
     try:
@@ -46,6 +46,15 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
     except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise Stop(MACHINE, f"no window can be opened ({why}); {_cure(error)}") from None
+
+
+def _sorted(frame):
+    """Put the droplets of a frame in order, as the renderer will: it has kernels of its own."""
+    import numpy as np
+
+    from engine.render.populations import Order
+
+    Order().sort(frame, np.cumsum([0, *(len(population.age) for population in frame.particles)]))
 
 
 def _cure(error):

@@ -7,6 +7,7 @@ from game.keys import MOUSE, TABLE
 
 FRAME = 1e9 / 60  # [ns] a full bar of the profile: a frame of 60 a second
 GAP = (Cell(),)
+CURSOR = ["Left", "Right", "Up", "Down"]
 SPOKEN = {".": "Full stop", "`": "Backquote"}  # what is hard to see
 
 
@@ -17,7 +18,7 @@ def status(simulation, fps):
 
 
 def help(scene, lines):
-    """Panels of the keys that work: the program's, and the scene's own (Bindings) with present values."""
+    """Panels of the keys that work: the scene's own (Bindings) with present values, first to be seen in a small window; the program's."""
     program = [(Cell("Keys", ACCENT),)]
     program += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method]
     program += [(Cell(what), Cell(does, DIM)) for what, does in MOUSE]
@@ -26,8 +27,10 @@ def help(scene, lines):
     own = [(Cell(scene.spec.title or "The scene", ACCENT),)]
     for line in lines:
         value = shown(value_at(scene, line.path))
-        own.append((Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(value, INK, True)))
-    return tuple(program), tuple(own)
+        own.append(
+            (Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(value, INK, True), _slider(scene, line.path))
+        )
+    return tuple(own), tuple(program)
 
 
 def profile(systems, passes):
@@ -41,9 +44,20 @@ def profile(systems, passes):
     return tuple(rows)
 
 
+def _slider(scene, path):
+    """A bar for a variable with a range: how far up in it the value is."""
+    variable = scene.spec.vars.get(path.removeprefix("vars."))
+    low, high = getattr(variable, "min", None), getattr(variable, "max", None)
+    if low is None or high is None or low == high:
+        return Cell()
+    return Cell(bar=(variable.value - low) / (high - low), color=ACCENT)
+
+
 def _span(caps):
     caps = [SPOKEN.get(cap, cap) for cap in caps]
-    return "  ".join(caps) if len(caps) < 5 else f"{caps[0]} - {caps[-1]}"
+    if caps == CURSOR:
+        return "Cursor keys"
+    return "  ".join(caps) if len(caps) < 5 else f"{caps[0]} to {caps[-1].rpartition('+')[2]}"
 
 
 def value_at(scene, address):

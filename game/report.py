@@ -40,6 +40,11 @@ class Silence:
     def advance(self):
         """One more is done."""
 
+    def compiling(self, done, of):
+        """So many kernels are compiled: what there is to wait for, said once."""
+        if done == 1:
+            say("springvand: compiling kernels, once on this machine: a minute")
+
 
 class Bar(Silence):
     """A progress bar of rich."""
@@ -53,6 +58,7 @@ class Bar(Silence):
         self.unit = unit
         self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self.task = self.bar.add_task(what, total=total, speed="")
+        self.kernels = None
 
     def __enter__(self):
         self.bar.start()
@@ -65,3 +71,12 @@ class Bar(Silence):
         """One more is done."""
         speed = self.bar.tasks[0].speed
         self.bar.update(self.task, advance=1, speed=f"{speed:.1f} {self.unit}/s" if speed else "")
+        if self.kernels is not None:
+            self.bar.remove_task(self.kernels)
+            self.kernels = None
+
+    def compiling(self, done, of):
+        """So many kernels are compiled: a bar of its own, until the first picture is there."""
+        if self.kernels is None:
+            self.kernels = self.bar.add_task("compiling kernels, once", speed="")
+        self.bar.update(self.kernels, completed=done, total=of)

@@ -22,7 +22,8 @@ class Stage:
 
     tell    called with each text for the author, and whether it belongs on the picture
     fault   what a system died of: the scene then stands still until it is restarted or changed
-    lines   this key's bindings, as keys.bindings gives them
+    lack    why the picture does not show all
+    lines   this scene's bindings, as keys.bindings gives them
     """
 
     def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
@@ -39,12 +40,19 @@ class Stage:
 
     @property
     def errors(self):
-        """What is wrong now: with the file, and with the run."""
-        return (*self.live.errors, *((self.fault,) if self.fault else ()))
+        """What is wrong now: with the file, with the run, with the picture."""
+        return (*self.live.errors, *filter(None, (self.fault, self.lack)))
 
-    def warm(self):
-        """Run one tick and begin again, so that all kernels are there before the first picture."""
+    def lacks(self, text):
+        """The picture lacks something, and why; "" where it lacks nothing."""
+        if text and text != self.lack:
+            self.tell(text, False)
+        self.lack = text
+
+    def warm(self, look=lambda frame: None):
+        """Run one tick, look at its frame, and begin again, so that all kernels are there before the first picture."""
         self._run(lambda: self.simulation.step(1))
+        self._run(lambda: look(self.frame()))
         self.restart()
 
     def close(self):
@@ -139,7 +147,7 @@ class Stage:
         path = f"vars.{arguments[0]}" if verb == "press" else arguments[0]
         try:
             getattr(self.simulation, verb)(*arguments)
-            self.tell(f"{path} {shown(value_at(self.simulation.scene, path))}", True)
+            self.tell(f"{path.removeprefix('vars.')} {shown(value_at(self.simulation.scene, path))}", True)
         except SceneError as error:
             self.tell(error.diagnostics[0].text, True)
         except (LookupError, TypeError, ValueError) as error:
@@ -149,7 +157,8 @@ class Stage:
 
     def _open(self, path, overrides=None):
         self.live = Live(path, overrides, self._seed, self._allow)
-        self.fault, self._scene, self._camera = "", None, None
+        self.fault = self.lack = ""
+        self._scene = self._camera = None
         for error in self.live.errors:
             self.tell(str(error), False)
         self._follow(at_once=True)
@@ -194,8 +203,8 @@ class Stage:
 
 def blame(error):
     """`IndexError: ...; in Collide of the tick at 2.5 s, on jet`: what went wrong in a system, with the entity it had in hand."""
-    notes = getattr(error, "__notes__", ())  # the tick names the system
+    notes = getattr(error, "__notes__", ())[:1]  # the tick names the system; a compiler raises the same error again
     found = (frame.f_locals.get("entity") for frame, _ in traceback.walk_tb(error.__traceback__))
     entities = [name_of(entity) for entity in found if isinstance(entity, int)] if notes else []
-    text = f"{type(error).__name__}: {error}"
+    text = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
     return f"{text}; {', on '.join([*notes, *entities[-1:]])}" if notes else text

@@ -10,19 +10,19 @@ import queue
 import threading
 import time
 import traceback
+from dataclasses import replace
 
 import pyglet
 from pyglet import gl
 from pyglet.window import key, mouse
 
-from game.hud import Board, Cell, Hud
+from game.hud import ACCENT, RED, Board, Cell, Hud
 from game.report import FAILED, FINE, say
 
 LONGEST = 0.1  # [s] of one frame that count
 HIDDEN = 0.05  # [s] between looks at a scene nobody sees
-COMPILES_AFTER = 1.5  # [s] of loading, after which it must be the kernels
 TURN = 0.3  # [deg] per pixel
-COMPILING = "compiling kernels (first run)"
+COMPILING = "compiling kernels, once on this machine"
 HINT = "H shows the keys"
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 
@@ -52,8 +52,8 @@ class Window(pyglet.window.Window):
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
-        self._prepare, self._ready, self._began = prepare, queue.SimpleQueue(), time.perf_counter()
-        self._last, self._seen, self._compiling = self._began, True, False
+        self._prepare, self._ready = prepare, queue.SimpleQueue()
+        self._last, self._seen, self._compiled = time.perf_counter(), True, None
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
 
     # loading
@@ -64,14 +64,22 @@ class Window(pyglet.window.Window):
             from engine.render.renderer import Renderer
 
             self._ready.put(functools.partial(self._take_renderer, Renderer))
+            from engine.kernels.progress import Compiling
             from game.controls import Controls
             from game.reading import Reading
 
             reading = Reading()
-            stage = self._prepare(reading.tell)
+            with Compiling(self._count):
+                stage = self._prepare(reading.tell)
             self._ready.put(functools.partial(self._take_stage, stage, reading, Controls((self, reading, stage), stage.tweak)))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
+
+    def _count(self, done, of):
+        """In the thread: so many kernels are compiled, of so many that there are."""
+        if self._compiled is None:
+            say(f"springvand: {COMPILING}")
+        self._compiled = done, of
 
     def _take_renderer(self, kind):
         self._renderer, self.renderer = kind, self._new_renderer(kind)
@@ -99,7 +107,7 @@ class Window(pyglet.window.Window):
         if not self._seen:
             time.sleep(HIDDEN)
         if self.stage is None:
-            self._wait(now)
+            self._wait()
             return
         clamped = min(max(seconds, 0.0), LONGEST)
         self.controls.calls = self.stage.calls
@@ -119,9 +127,19 @@ class Window(pyglet.window.Window):
             self._read_images_again()
         self.renderer.poll()
         overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
-        self.renderer.render(self.stage.frame(overlay))
+        self._render(self.stage.frame(overlay))
         self.renderer.present(0, size)
         self.trouble = ""
+
+    def _render(self, frame):
+        """Draw a frame; without its droplets and water where they are more than a picture can hold, and say so."""
+        lack = ""
+        try:
+            self.renderer.render(frame)
+        except ValueError as error:
+            self.renderer.render(replace(frame, particles=(), waters=()))
+            lack = f"{error}; the picture goes on without droplets and water"
+        self.stage.lacks(lack)
 
     def _read_images_again(self):
         """An image has changed: a renderer that has drawn a picture with it replaces the present one, else that one stays."""
@@ -138,19 +156,24 @@ class Window(pyglet.window.Window):
         self.renderer.close()
         self.renderer = other
 
-    def _wait(self, now):
+    def _wait(self):
         """A first picture, until the scene is there."""
-        compiling = now - self._began > COMPILES_AFTER
-        if compiling and not self._compiling:
-            self._compiling = True
-            say(COMPILING)
-        self._curtain(self.trouble or (COMPILING if compiling else "loading"))
+        self._curtain(*self._progress())
         if not self._ready.empty():
             self._ready.get()()
         time.sleep(0.03)  # the loading thread needs the interpreter
 
-    def _curtain(self, *lines):
-        """Text on dark ground, drawn by pyglet alone."""
+    def _progress(self):
+        """Rows of what is being done meanwhile."""
+        if self.trouble:
+            return ((Cell(self.trouble, RED),),)
+        if self._compiled is None:
+            return ((Cell("loading"),),)
+        done, of = self._compiled
+        return (Cell(f"{COMPILING}: {done} of {of}"),), (Cell(bar=done / of, color=ACCENT),)
+
+    def _curtain(self, *rows):
+        """Rows of Cells on dark ground, drawn by pyglet alone."""
         width, height = self.get_framebuffer_size()
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
         gl.glViewport(0, 0, width, height)
@@ -160,8 +183,7 @@ class Window(pyglet.window.Window):
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
         if width and height:
-            board = Board(status=tuple((Cell(line),) for line in lines))
-            pixels = self.hud.draw(board, (width, height), self.get_pixel_ratio())
+            pixels = self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio())
             pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
 
     def complain(self, error):
@@ -173,7 +195,7 @@ class Window(pyglet.window.Window):
             say(f"springvand: {text}")
         if self.context:  # else it has been closed
             with contextlib.suppress(Exception):  # what keeps the picture away may keep the curtain away
-                self._curtain(text)
+                self._curtain((Cell(text, RED),))
 
     # events
 
@@ -236,7 +258,7 @@ class Window(pyglet.window.Window):
 
     def run(self):
         """Show it until it is closed; the exit status."""
-        self._curtain("loading")
+        self._curtain(*self._progress())
         self.flip()
         self._loader.start()
         pyglet.app.run(0)

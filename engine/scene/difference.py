@@ -31,9 +31,9 @@ class Change:
             return f"{self.old} renamed to {self.new}"
         if self.kind in ("added", "removed"):
             return f"{path} {self.kind}"
-        if self.entity and not self.field and self.component in COMPONENTS:
-            if self.old is None or self.new is None:
-                return f"{path} {'added' if self.old is None else 'removed'} ({self.kind})"
+        whole = not self.field and self.component in COMPONENTS if self.entity else self.component == "vars" and "." not in self.field
+        if whole and (self.old is None or self.new is None):
+            return f"{path} {'added' if self.old is None else 'removed'} ({self.kind})"
         return f"{path} {_short(self.old)} -> {_short(self.new)} ({self.kind})"
 
 

@@ -11,6 +11,7 @@ PROBLEMS = (
     (r"sequence entries are not allowed", "a '-' does not fit here; put each entry on a line of its own, or write [a, b]"),
     (r"unknown escape character '(.)'", "unknown escape '\\{0}'; write / in paths, or use single quotes"),
     (r"found character '(.)' that cannot start", "a value cannot start with {0}; put the text in quotes"),
+    (r"but found '<stream end>'", "the file ends here, in the middle of a value; was it saved whole?"),
     (r"expected the node content, but found '(.+)'", "a value is missing before '{0}'"),
     (r"expected <block end>|expected '<document start>'", "this does not fit here; check the indentation"),
 )

@@ -114,9 +114,11 @@ def write(pictures, paths, start, fps, until=None):
 
     until  a function that says when to stop early
     """
+    from engine.kernels.progress import Compiling
+
     done = 0
     try:
-        with progress(len(paths), "rendering", "frames") as bar:
+        with progress(len(paths), "rendering", "frames") as bar, Compiling(bar.compiling):
             pictures.go_to(start)
             for path in paths:
                 if until is not None and until():

@@ -152,6 +152,12 @@ def test_clock_jumps_and_stalls_harm_nothing(story):
     assert 0 <= story["clock"]["behind"] <= 0.11
 
 
+def test_what_a_picture_cannot_hold_is_left_out_and_said(story):
+    """A renderer that refuses the droplets draws the rest, with its reason over the picture, until it takes them again."""
+    assert story["limit"]["errors"] == ["too many droplets; take some out; the picture goes on without droplets and water"]
+    assert story["limit"]["trouble"] == ""
+
+
 def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):
     """The system, the entity and what it said are on the picture, pictures go on, and R mends it."""
     assert re.fullmatch(r"RuntimeError: too heavy; in Integrate of the tick at [\d.]+ s, on jet", story["fault"]["text"])

@@ -78,6 +78,12 @@ def test_a_report_fades():
     assert 0 < image[..., 3].max() <= 128
 
 
+def test_a_wide_report_and_the_sign_of_the_pause_stand_one_above_the_other():
+    """Between them is a gap; beside a short report the sign stands at the bottom."""
+    assert len(rows(Hud().draw(Board(report="wide " * 12, paused=True), (500, 360)))) == 2
+    assert len(rows(Hud().draw(Board(report="short", paused=True), (500, 360)))) == 1
+
+
 def test_a_bar_is_as_long_as_its_share():
     """Half of the bar's pixels have its colour, to one in twenty."""
     image = Hud().draw(Board(profile=((Cell("x"), Cell(bar=0.5, color=ACCENT)),)), (640, 360))

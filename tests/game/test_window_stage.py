@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from engine.render.extract import view_of
+from game import panels
 from game import stage as stages
-from game.keys import Call
+from game.keys import Binding, Call
 from game.orbit import BLEND
 from game.reading import Reading
 from game.stage import Stage
@@ -111,11 +112,34 @@ def test_a_tweak_that_fits_is_told_and_one_that_does_not_changes_nothing(stage):
     stage.tweak(Call("press", ("spread", 1)))
     stage.tweak(Call("set", ("jet.emitter.rate", -5)))
     stage.tweak(Call("toggle", ("jet.emitter.rate",)))
-    assert stage.told[0] == "vars.spread 1.5"
+    assert stage.told[0] == "spread 1.5"
     assert len(stage.told) == 3
     assert stage.simulation.scene.spec.entities["jet"].emitter.rate == 400
     frames(stage, 0.1)
     assert stage.simulation.tick > 0 and not stage.errors
+
+
+def test_a_bar_shows_where_in_its_range_a_variable_is(stage):
+    """1 of 0 to 4 is a quarter; what has no range has no bar."""
+    stage.simulation.set("jet.emitter.rate", 5)
+    own, _ = panels.help(stage.simulation.scene, [*stage.lines, Binding(("O",), "jet.emitter.rate")])
+    assert [row[-1].bar for row in own[1:]] == [0.25, None]
+
+
+def test_what_the_picture_lacks_is_said_once_and_shown_until_it_is_there(stage):
+    """Drawn sixty times a second, told once; gone with the cause."""
+    for _ in range(3):
+        stage.lacks("too many droplets")
+    assert stage.told == ["too many droplets"] and stage.errors == ("too many droplets",)
+    stage.lacks("")
+    assert stage.errors == ()
+
+
+def test_a_fault_is_one_line(stage):
+    """Of a compiler's page the first line is shown, and the note of the tick once, though the same error is raised again."""
+    error = RuntimeError("no such type\nDuring: typing")
+    error.add_note("in Wave of the tick at 0 s"), error.add_note("in Wave of the tick at 0 s")
+    assert stages.blame(error) == "RuntimeError: no such type; in Wave of the tick at 0 s"
 
 
 def test_lines_are_a_way_to_look_and_no_change(stage):
@@ -148,6 +172,6 @@ def test_the_board_says_what_is_there(stage):
     reading.measure(1 / 50, stage.simulation.timings(), {"opaque": 2_000_000})
     board = reading.board(stage)
     assert board.report == "reloaded" and board.report_strength == 1
-    assert [cell.text for row in board.help[1] for cell in row] == ["First", "A  Q", "spread", "1"]
+    assert [cell.text for row in board.help[0] for cell in row] == ["First", "A  Q", "spread", "1", ""]
     words = [cell.text for row in board.profile for cell in row]
     assert {"integrate", "opaque", "2.00"} <= set(words)

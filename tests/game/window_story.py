@@ -247,10 +247,26 @@ class Story:
         yield
         return {"said": len(said), "after": self.window.trouble}
 
+    def limit(self):
+        renderer, text = self.window.renderer, "too many droplets; take some out"
+
+        def refuse(frame):
+            if frame.particles:
+                raise ValueError(text)
+            type(renderer).render(renderer, frame)
+
+        renderer.render = refuse
+        yield from until(lambda: self.stage.errors)
+        errors, trouble, tick = self.stage.errors, self.window.trouble, self.simulation.tick
+        yield from until(lambda: self.simulation.tick > tick + 3)
+        del renderer.render
+        yield from until(lambda: not self.stage.errors)
+        return {"errors": errors, "trouble": trouble}
+
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        chapters = "runs pixels pause help keys mouse camera edit images sizes clock fault picture_fault".split()
+        chapters = "runs pixels pause help keys mouse camera edit images sizes clock fault limit picture_fault".split()
         for name in chapters:
             told[name.replace("_", " ")] = yield from getattr(self, name)()
         self.type("ESCAPE")

@@ -68,6 +68,7 @@ CASES = {
     "escape": ("title: Test", 'title: "a\\qb"', 2, 11, "unknown escape '\\q'; write / in paths, or use single quotes"),
     "at sign": ("title: Test", "title: @Test", 2, 8, "a value cannot start with @; put the text in quotes"),
     "value missing": (LIFETIME, "      lifetime: [2,, 3]\n", 12, 20, "a value is missing before ','"),
+    "half a file": (SCENE, SCENE[: SCENE.index("0.1")], 15, 33, "the file ends here, in the middle of a value; was it saved whole?"),
     "indentation": (DOWN, "   down: {gravity: {}}\n", 14, 4, "does not fit here; check the indentation"),
     "two texts": ("title: Test", 'title: "Test" two', 2, 15, "this does not fit here; check the indentation"),
     "brace": (DOWN, "  down: {gravity: {}\n", 15, 3, "the '{' of line 14, column 9 needs a ',' or '}' before this"),

@@ -34,6 +34,8 @@ def changes(old, new, text=SCENE):
          ["eye.position [0, 0, 0] -> [1, 2, 3] (camera)", "eye.camera.fov 50 -> 40 (camera)"]),
         ("nothing", "", []),
         ("O: toggle", "N: toggle", ["keys.O toggle jet.emitter.enabled -> none (world)", "keys.N none -> toggle jet.emitter.enabled (world)"]),
+        ("on: true}", "on: true, off: {value: 1}}", ["vars.off added (world)"]),
+        (", on: true}", "}", ["vars.on removed (world)"]),
         ("down: {gravity: {}}", "weight: {gravity: {}}", ["down renamed to weight"]),
         ("down: {gravity: {}}", "weight: {gravity: {acceleration: [0, 1, 0]}}", ["weight added", "down removed"]),
         ("0.5 g", "1 g", ["jet.mass 0.0005 -> 0.001 (live)"]),

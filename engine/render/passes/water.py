@@ -19,7 +19,7 @@ class Pass:
 
     def upload(self, renderer, frame):
         if len(frame.waters) > WATERS:
-            raise ValueError(f"{len(frame.waters)} water surfaces are more than one picture can show; at most {WATERS}")
+            raise ValueError(f"{len(frame.waters)} water surfaces are more than one picture can show; at most {WATERS}: take some out")
         self.waves.follow(frame)
         if frame.waters:
             renderer.shared["waves"] = self.waves.map(0)
