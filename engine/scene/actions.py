@@ -1,5 +1,6 @@
 """What a scene binds to keys: `toggle PATH`, `cycle PATH`, `set PATH VALUE`."""
 
+from difflib import get_close_matches
 from typing import Literal, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
@@ -7,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 from engine.scene.address import AddressError, alternatives, annotation_at, block, locate, shown, specs
 from engine.scene.text import value_of
 from engine.scene.variables import check_key
+from engine.scene.vocabulary import Entity
 
 WORDS = ("toggle", "cycle", "set")
 
@@ -45,8 +47,10 @@ def _check(path, action, data, report):
     except AddressError as error:
         report.at(path, str(error))
         return
-    if target[0] == "entities" and target[2] not in block(data, *target[:2]):
-        report.at(path, f"'{address}': '{target[1]}' has no {target[2]}", near=(target[2], block(data, *target[:2])))
+    if target[0] == "entities" and target[2] not in (there := block(data, *target[:2])):
+        typos = get_close_matches(target[2], [name for name in there if name not in Entity.model_fields], 1, 0.65)
+        if not typos:  # a typo is said where it stands
+            report.at(path, f"'{address}': '{target[1]}' has no {target[2]}", near=(target[2], there))
         return
     problem = _unfit(word, target, value.strip(), data)
     if problem:

@@ -51,7 +51,7 @@ def _one(path, errors, data, unknown, deeper, report):
     types = {e["type"] for e, _ in errors}
     value = _at(data, path)
     if "extra_forbidden" in types:
-        _unknown(path, errors, value, report)
+        _unknown(path, errors, data, report)
     elif any(e["type"] == "missing" and isinstance(rest[-1], str) for e, rest in errors):
         for e, rest in errors:
             if e["type"] == "missing" and isinstance(rest[-1], str):
@@ -66,13 +66,22 @@ def _one(path, errors, data, unknown, deeper, report):
         _value(path, each, value, report)
 
 
-def _unknown(path, errors, value, report):
+def _unknown(path, errors, data, report):
     each, rest = next((e, r) for e, r in errors if e["type"] == "extra_forbidden")
     if rest:  # the bare word of a block that holds one of several kinds
         known = annotation_at(path)
         report.at(path, f"unknown kind '{rest[-1]}'", near=(str(rest[-1]), names(known)))
         return
+    if home := _home(path, data):
+        report.at(path, f"'{path[-1]}' does not stand here; move it into {home}", key=True)
+        return
     report.at(path, f"unknown key '{path[-1]}'", key=True, near=(str(path[-1]), names(annotation_at(path[:-1]))))
+
+
+def _home(path, data):
+    """The block beside an unknown key that knows it: `emitter` for a `rate` that stands one level too high."""
+    beside = (key for key, value in _at(data, path[:-1]).items() if isinstance(value, dict))
+    return next((key for key in beside if path[-1] in names(annotation_at((*path[:-1], key)))), None)
 
 
 def _missing(path, name, unknown, report):
@@ -107,6 +116,8 @@ def _value(path, each, value, report):
         limit = next(iter(each["ctx"].values()))
         text = LIMITS[each["type"]].format(f"{limit:,}" if isinstance(limit, int) else f"{limit:g}")
         report.at(path, f"{_label(path)}: {text}, found {_found(value)}")
+    elif each["type"] == "unit" and isinstance(value, str) and "," in value:
+        report.at(path, f"{_label(path)}: '{value}' is text; write the numbers in brackets: [{value.strip('()[] ')}]")
     elif each["type"] == "one_of":
         report.at(path, f"{_label(path)} {each['msg']}", key=True)
     else:

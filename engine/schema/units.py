@@ -32,7 +32,8 @@ def parse(text, unit):
     found = _TEXT.match(text)
     if not found:
         raise UnitError(
-            f"'{text}' is not a number" + (f"; write a number, or one with a unit as in '2 {unit}'" if unit not in ("", "1") else "")
+            f"'{text}' is not a number; write a number"
+            + (f", or one with a unit as in '2 {unit}'" if unit and not unit.startswith("1") else ", as in 2.5")
         )
     value, below, written = float(found[1]), found[2], found[3]
     if below is not None:
