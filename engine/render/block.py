@@ -55,6 +55,11 @@ class Block:
         v["right"], v["up"], v["ahead"] = (*axes[0], camera.near), (*axes[1], camera.far), (*-axes[2], camera.tangent)
         v["viewport"] = *size, 1 / size[0], 1 / size[1]
         v["clip"] = clip
+        self.set(self.values)
+
+    def set(self, values):
+        """Take on (1,) VIEW as a whole and upload it."""
+        self.values[:] = values
         self.buffer.write(self.values)
         gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, 0, self.buffer.id)
 

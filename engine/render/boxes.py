@@ -4,7 +4,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
-from engine.render.skins import SIDE, skins
+from engine.render.skins import LEVELS, SIDE, reread, skins
 
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3}
 ROW = np.dtype(
@@ -60,15 +60,25 @@ class BoxRows:
 
     def _follow_skins(self, materials):
         paths = sorted({material.texture or "" for material in materials}) or [""]
-        if paths == self.paths:
-            return
-        self.paths = paths
-        color, normal = ([np.stack(level) for level in zip(*chains, strict=True)] for chains in zip(*skins(paths), strict=True))
+        if paths != self.paths:
+            self._load(paths)
+
+    def read_again(self):
+        """Take the images as they are now. Raises as skins.reread, and keeps the old ones then."""
+        if self.paths:
+            reread(self.paths)
+            self._load(self.paths)
+            self.version += 1
+
+    def _load(self, paths):
+        known = skins(paths)
+        color, shape = ([np.stack([skin[f"{kind}{k}"] for skin in known]) for k in LEVELS] for kind in ("color", "shape"))
         for texture in self.skins:
             texture.close()
+        self.paths = paths
         how = {"wrap": gl.GL_REPEAT, "minify": gl.GL_LINEAR_MIPMAP_LINEAR, "anisotropy": self.anisotropy}
         size, kind = (SIDE, SIDE, len(paths)), gl.GL_TEXTURE_2D_ARRAY
-        self.skins = [Texture(internal, size, kind, data, **how) for internal, data in ((gl.GL_SRGB8_ALPHA8, color), (gl.GL_RGBA8, normal))]
+        self.skins = [Texture(internal, size, kind, data, **how) for internal, data in ((gl.GL_SRGB8_ALPHA8, color), (gl.GL_RGBA8, shape))]
 
     def _write(self, boxes, light):
         group = np.where(boxes.moving, 2, 0) + np.where(boxes.shadow, 0, 1)

@@ -34,18 +34,32 @@ def recall(key, names):
     return None
 
 
-def store(key, folder=None, compressed=True, **arrays):
-    """Keep arrays under a key in a folder, by default the user's; a folder that cannot be written keeps nothing.
+def store(key, folder=None, **arrays):
+    """Keep arrays under a key in a folder, by default the user's, packed; a folder that cannot be written keeps nothing."""
+    _write(folder or user_folder(), f"{key}.npz", lambda file: np.savez_compressed(file, **arrays))
 
-    The file is written aside and renamed, so that another process never sees half of it.
-    """
-    folder = folder or user_folder()
+
+def recall_plain(key):
+    """The one array kept by `store_plain` under a key, or None."""
+    try:
+        return np.load(user_folder() / f"{key}.npy", allow_pickle=False)
+    except (OSError, EOFError, ValueError):
+        return None
+
+
+def store_plain(key, array):
+    """Keep one array in the user's folder as it lies in memory: ten times quicker to read than packed ones, and larger."""
+    _write(user_folder(), f"{key}.npy", lambda file: np.save(file, array))
+
+
+def _write(folder, name, write):
+    """Written aside and renamed, so that another process never sees half of a file; the oldest files go."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".part", delete=False) as file:
-            (np.savez_compressed if compressed else np.savez)(file, **arrays)
-        os.replace(file.name, folder / f"{key}.npz")
-        for old in sorted(folder.glob("*.npz"), key=os.path.getmtime, reverse=True)[KEPT:]:
+            write(file)
+        os.replace(file.name, folder / name)
+        for old in sorted(folder.glob("*.np[yz]"), key=os.path.getmtime, reverse=True)[KEPT:]:
             old.unlink(missing_ok=True)
     except OSError:
         return

@@ -131,6 +131,8 @@ class Frame:
     waters: tuple = ()
     particles: tuple = ()
     lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
-    overlay: np.ndarray | None = None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, laid over the picture at the top left
+    overlay: np.ndarray | None = (
+        None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, at the picture's top left; a change is a new array
+    )
     blend: float = 1.0  # 0 shows the tick before, 1 the present one
     time: float = 0.0  # [s]

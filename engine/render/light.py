@@ -33,7 +33,8 @@ class Light:
             raise ValueError(f"bake: {bake!r}; must be 'background', 'wait' or 'off'")
         self.bake, self.progress, self.version = bake, progress or (lambda text, share: None), 0
         self.map = self.chart = self.still = None
-        self._sun_key = self._boxes_key = self._boxes = self._seen = None
+        self._sky = self._beam = self._sun_key = self._sun_wanted = None
+        self._boxes_key = self._boxes = self._seen = None
         self._ready, self._stop = queue.SimpleQueue(), threading.Event()
 
     def follow(self, frame):
@@ -46,14 +47,16 @@ class Light:
         self._follow_sun(sun)
         self._follow_boxes(frame.boxes)
 
+    def forget(self):
+        """Look closely again at the next frame, for what the boxes' images show has changed."""
+        self._seen = None
+
     def poll(self):
-        """Take over a map that the thread has finished; True when there was one."""
+        """Take over what the threads have finished; True when the picture changes by it."""
         changed = False
         while not self._ready.empty():
-            key, light, chart = self._ready.get()
-            if key == self._boxes_key:
-                self._take(light, chart)
-                changed = True
+            take, *made = self._ready.get()
+            changed |= take(*made)
         return changed
 
     @property
@@ -66,17 +69,31 @@ class Light:
         self._stop.set()
 
     def _follow_sun(self, sun):
+        """Turn the sun at once; its sky too, or as soon as it is computed: until then the old one is better than a halt."""
         key = named("sky", RECIPE, np.round(sun.direction, 5), round(sun.turbidity, 4)) if sun.sky else "plain"
         if key != self._sun_key:
-            self._sky, self._beam = _plain_sky() if key == "plain" else _sky(key, sun)
-            self._sun_key = key
+            found = _plain_sky() if key == "plain" else recall(key, ("sky", "beam"))
+            later = found is None and self._sky is not None and self.bake == "background"
+            if later and self._sun_wanted is None:
+                _in_a_thread(lambda: self._ready.put((self._take_sky, key, *_sky(key, sun))))
+            self._sun_wanted = key if later else None
+            if not later:
+                self._sun_key, (self._sky, self._beam) = key, found or _sky(key, sun)
         self.direction = np.asarray(sun.direction, float) / np.linalg.norm(sun.direction)
         self.beam = self._beam * np.asarray(sun.color) * sun.intensity
-        self.sky = self._sky * np.float32(sun.intensity)
+        self.sky = self._sky.astype(np.float32) * np.float32(sun.intensity)
         self.above = upward(self.sky)
         sunlit = self.beam / np.pi * max(0.0, self.direction[1])
         self.below = np.asarray(sun.ground) * (sunlit + self.above)
         self.version += 1
+
+    def _take_sky(self, key, sky, beam):
+        """A sky is computed: show it; where the sun has gone on meanwhile, the next is computed when a frame is followed."""
+        if self._sun_wanted is None:
+            return False
+        self._sun_key, self._sky, self._beam = key, sky, beam
+        self._sun_wanted = self._seen = None
+        return True
 
     def _follow_boxes(self, boxes):
         still = np.flatnonzero(~boxes.moving)
@@ -94,34 +111,42 @@ class Light:
         if self.bake == "off" or self.map is None or len(self.chart) != len(still):
             self.map = self.chart = None  # else the old light stays until the new is there: better a little wrong than a flash
         self.version += 1
-        found = len(still) and recall(key, ("light", "chart"))
+        if self._sun_wanted or not len(still):
+            return  # not before its sky is there
+        found = recall(key, ("light", "chart"))
         if found:
-            self._take(*found)
-        elif len(still) and self.bake != "off":
+            self._take_map(key, *found)
+        elif self.bake == "wait":
+            self._take_map(key, *_bake(key, (*where, albedo, boxes.inward[still], self.direction, self.beam, self.sky), FULL, self._tell))
+        elif self.bake == "background":
             self._start(key, (*where, albedo, boxes.inward[still], self.direction, self.beam, self.sky))
 
+    def _tell(self, share):
+        self.progress("baking light", share)
+
     def _start(self, key, scene):
-        if self.bake == "wait":
-            self._take(*_bake(key, scene, FULL, lambda share: self.progress("baking light", share)))
-            return
         stop = self._stop
 
-        def work():
-            def report(share):
-                if stop.is_set():
-                    raise _Stopped
+        def report(share):
+            if stop.is_set():
+                raise _Stopped
 
+        def work():
             try:
                 for effort in (DRAFT, FULL):
-                    self._ready.put((key, *_bake(key, scene, effort, report)))
+                    self._ready.put((self._take_map, key, *_bake(key, scene, effort, report)))
             except _Stopped:
                 return
 
-        threading.Thread(target=work, name="bake", daemon=True).start()
+        _in_a_thread(work)
 
-    def _take(self, light, chart):
+    def _take_map(self, key, light, chart):
+        """Show a baked map, unless the boxes or the sun have changed meanwhile."""
+        if key != self._boxes_key:
+            return False
         self.map, self.chart = light.astype(np.float32), chart
         self.version += 1
+        return True
 
 
 class _Stopped(Exception):
@@ -137,15 +162,17 @@ def _bake(key, scene, effort, report):
     return light, chart
 
 
-def _sky(key, sun):
-    """(sky, beam) from a file or from the atmosphere."""
-    found = recall(key, ("sky", "beam"))
-    if not found:
-        from engine.kernels import atmosphere
+def _in_a_thread(work):
+    threading.Thread(target=work, name="light", daemon=True).start()
 
-        found = atmosphere.sky(sun.direction, sun.turbidity)
-        store(key, sky=found[0].astype(np.float16), beam=found[1])
-    return found[0].astype(np.float32), np.asarray(found[1], float)
+
+def _sky(key, sun):
+    """(sky, beam) from the atmosphere, kept in a file."""
+    from engine.kernels import atmosphere
+
+    sky, beam = atmosphere.sky(sun.direction, sun.turbidity)
+    store(key, sky=sky.astype(np.float16), beam=beam)
+    return sky.astype(np.float16), beam
 
 
 def _plain_sky():

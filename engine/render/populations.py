@@ -45,7 +45,7 @@ class Populations:
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
         self.order = Order()
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
-        self.slots, self._layout = 0, None
+        self.slots, self.blend, self._layout = 0, 1.0, None
         self.behind = self.before = (0, 0)
 
     @property
@@ -62,6 +62,7 @@ class Populations:
         self.slots = int(bases[-1])
         self.sprites.follow(frame)
         self.looks.write(self._looks(particles))
+        self.blend = frame.blend
         for key, (_, dtype, rows, _) in BUFFERS.items():
             if key not in ("owners", "orders"):
                 self.buffers[key].reserve(rows * self.slots * np.dtype(dtype).itemsize)
@@ -76,7 +77,7 @@ class Populations:
 
     def _check(self, populations, slots):
         if populations > MOST:
-            raise ValueError(f"{populations} bodies with a billboard are more than one picture can show; at most {MOST}")
+            raise ValueError(f"{populations} bodies with a billboard are more than one picture can show; at most {MOST}: take some out")
         if 3 * slots > self.limit:
             raise ValueError(
                 f"{slots} droplets are more than this driver's texture buffers hold (GL_MAX_TEXTURE_BUFFER_SIZE is {self.limit}); "
@@ -84,18 +85,23 @@ class Populations:
             )
 
     def _send(self, p, base):
-        rows = {
-            "positions": p.position,
-            "previouses": p.previous,
-            "velocities": p.velocity,
-            "lives": (p.age, p.span),
-            "tints": (p.tint,),
-            "ids": (p.id,),
-        }
+        """Send up the slots in use of those rows that the shaders read."""
+        rows = {"tints": (p.tint,), "ids": (p.id,)}
+        if self.blend > 0:
+            rows["positions"] = p.position
+        if self.blend < 1:
+            rows["previouses"] = p.previous
+        if p.as_lines or p.orientation == "velocity":
+            rows["velocities"] = p.velocity
+        elif p.stretch:
+            rows["velocities"] = (None, p.velocity[1], None)  # stretched along the world's up
+        if p.fade or p.material != "plain":
+            rows["lives"] = (p.age, p.span)
         for key, arrays in rows.items():
             buffer = self.buffers[key]
             for row, array in enumerate(arrays):
-                buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[: p.used])
+                if array is not None:
+                    buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[: p.used])
 
     def _looks(self, particles):
         looks = np.zeros(MOST, LOOK)
@@ -110,7 +116,8 @@ class Populations:
     def bind(self, program):
         """Give a program everything that shaders/population.glsl names (texture units 0 to 5, 11, 12)."""
         units = (0, 1, 2, 3, 4, 5, 11, 12)
-        samplers = {key: texture.bind(unit) for unit, (key, texture) in zip(units, self.textures.items(), strict=True)}
+        shown = {"positions": "previouses"} if self.blend <= 0 else {"previouses": "positions"} if self.blend >= 1 else {}
+        samplers = {key: self.textures[shown.get(key, key)].bind(unit) for unit, key in zip(units, self.textures, strict=True)}
         program.use(slots=self.slots, **samplers)
         gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, BLOCK, self.looks.id)
 
@@ -149,11 +156,16 @@ class Order:
         level, above = water_side(frame)
         counts = []
         for p, base, end in zip(frame.particles, bases[:-1], bases[1:], strict=True):
+            if not p.used:
+                counts.append((0, 0))
+                continue
             scratch = [array[base:end] for array in (self.depth, self.key)]
             sides = sort_back_to_front(
                 p.position, p.previous, p.used, blend, axis, level, above, *scratch, self.count, self.order[base:end]
             )  # fmt: skip
             counts.append(sides)
+        if not np.any(counts):
+            return self.order, 0, 0
         if len(counts) == 1:
             return self.order, int(counts[0][0]), int(counts[0][1])
         return self._merge(bases[:-1], np.array(counts, np.int64).reshape(-1, 2))

@@ -73,7 +73,7 @@ class Program:
             for shader in shaders:
                 gl.glDeleteShader(shader)
         LIVE["program"] += 1
-        self._places = {}
+        self._places, self._values = {}, {}
         block = gl.glGetUniformBlockIndex(self.id, create_string_buffer(b"View"))
         if block != gl.GL_INVALID_INDEX:
             gl.glUniformBlockBinding(self.id, block, 0)
@@ -81,14 +81,19 @@ class Program:
     def use(self, **values):
         """Make current and set uniforms: int, float, or arrays (k,), (n, k) for k in 1 to 4, (4, 4).
 
-        A name that the shader does not use is ignored: drivers drop unused uniforms, each in its own way.
+        A name that the shader does not use is ignored: drivers drop unused uniforms, each in its own way. What a uniform has already
+        is not set again.
         """
         gl.glUseProgram(self.id)
         for name, value in values.items():
+            known = value if isinstance(value, (int, float, tuple)) else np.asarray(value, np.float32).tobytes()
+            if name in self._values and self._values[name] == known:
+                continue
             if name not in self._places:
                 self._places[name] = gl.glGetUniformLocation(self.id, create_string_buffer(name.encode()))
             if self._places[name] >= 0:
                 _set(self._places[name], value)
+            self._values[name] = known
         return self
 
     def close(self):

@@ -63,7 +63,7 @@ class Renderer:
         self.light, self.boxes = Light(bake, progress), BoxRows(self.anisotropy)
         self._plain = _plain_maps()
         self.shared = dict(self._plain)
-        self.many = self.scene = self.copy = None
+        self.many = self.scene = self.copy = self._main = None
         gl.glEnable(gl.GL_TEXTURE_CUBE_MAP_SEAMLESS)
         self._make_targets()
         names = dict.fromkeys(step.partition(".")[0] for step in self.order)
@@ -80,19 +80,20 @@ class Renderer:
             if hasattr(part, "upload"):
                 uploads[name] = _timed(part.upload, self, frame)
         self.shadow_matrix, self.room = self._fitted("shadow", frame), self._fitted("room", frame)
-        self.main_view(frame)
+        self.block.scene(frame, self.light, self.shadow_matrix, self.room)
+        self.block.view(Camera.of(frame.view, self.size), self.size)
+        self._main = self.block.values.copy()
         for step in self.order:
             name, _, method = step.partition(".")
             drawn = _timed(getattr(self.passes[name], method or "draw"), self, frame)
             self.timings[step] = uploads.pop(name, 0), drawn
 
-    def main_view(self, frame):
-        """Set the uniform block to the frame's own view."""
-        self.view(frame, Camera.of(frame.view, self.size), self.size)
+    def main_view(self):
+        """Set the uniform block to the frame's own view again."""
+        self.block.set(self._main)
 
-    def view(self, frame, camera, size, clip=KEEP_ALL):
-        """Set the uniform block to any camera; who does so calls `main_view` at the end."""
-        self.block.scene(frame, self.light, self.shadow_matrix, self.room)
+    def view(self, camera, size, clip=KEEP_ALL):
+        """Set the uniform block to another camera; who does so calls `main_view` at the end."""
         self.block.view(camera, size, clip)
 
     def bind_shadow(self, program):
@@ -107,6 +108,13 @@ class Renderer:
     def poll(self):
         """Take over baked light that has become ready; True when the picture changed. Once a picture, on the drawing thread."""
         return self.light.poll()
+
+    def forget_images(self):
+        """Read all images again, for files have changed. Raises ValueError, OSError where one cannot be read; all stay as they were then."""
+        if "billboards" in self.passes:
+            self.passes["billboards"].populations.sprites.read_again()
+        self.boxes.read_again()
+        self.light.forget()
 
     def pixels(self, out=None):
         """The last picture (h, w, 4) uint8, top row first; out: an array to fill, else a new one."""

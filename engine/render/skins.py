@@ -7,11 +7,15 @@ from functools import lru_cache
 import numpy as np
 
 from engine.assets.images import sibling, surface_maps
-from engine.render.cache import named, recall, store
+from engine.render.cache import named, recall_plain, store_plain
 
-RECIPE = 1  # counts changes of the computation: old files are not found any more
+RECIPE = 2  # counts changes of the computation: old files are not found any more
 SIDE = 512  # [texels] of a skin, a power of 2
-LEVELS = SIDE.bit_length()
+LEVELS = range(SIDE.bit_length())
+SKIN = np.dtype(
+    [(f"{kind}{k}", "u1", (SIDE >> k, SIDE >> k, 4)) for kind in ("color", "shape") for k in LEVELS]  # halved again and again
+    + [("mean", "f8", 3)]  # linear colour
+)
 THREADS = 4  # decoding lets other threads run
 
 
@@ -24,27 +28,38 @@ LINEAR = _linear(np.arange(256) / 255.0)  # of each sRGB byte
 
 
 def skins(paths):
-    """Colour and shape of several textures, as `skin` gives them; "" is the plain one."""
+    """The skins of several textures, as `skin` gives them; "" is the plain one."""
     with ThreadPoolExecutor(THREADS) as pool:
         return list(pool.map(skin, paths))
 
 
 @lru_cache(maxsize=64)
 def skin(path):
-    """Colour and shape of one texture: two lists of levels (side, side, 4) uint8 as of `surface_maps`, from SIDE down to 1.
+    """One texture as a record of SKIN: the maps of `surface_maps` from SIDE down to one texel, and the mean colour.
 
     Kept in the cache, for decoding and halving take half of the time to a first picture.
     """
-    names = [f"{kind}{k}" for kind in ("color", "shape") for k in range(LEVELS)]
     files = [file for file in (path, sibling(path, "normal"), sibling(path, "rough")) if file] if path else []
     key = named("skin", RECIPE, *((str(file), os.stat(file).st_mtime_ns, os.stat(file).st_size) for file in files))
-    levels = recall(key, names) if path else None
-    if levels is None:
-        color, shape = surface_maps(path or None, SIDE)
-        levels = [*halvings(color, squared=True), *halvings(shape)]
-        if path:
-            store(key, compressed=False, **dict(zip(names, levels, strict=True)))
-    return levels[:LEVELS], levels[LEVELS:]
+    kept = recall_plain(key) if path else None
+    if kept is not None and kept.dtype == SKIN:
+        return kept[0]
+    made = np.empty(1, SKIN)
+    color, shape = surface_maps(path or None, SIDE)
+    for kind, levels in ("color", halvings(color, squared=True)), ("shape", halvings(shape)):
+        for k, level in enumerate(levels):
+            made[f"{kind}{k}"] = level
+    made["mean"] = _mean(color)
+    if path:
+        store_plain(key, made)
+    return made[0]
+
+
+def reread(paths):
+    """From now on textures as their files are now. Raises ValueError, OSError and forgets none where one cannot be read."""
+    for path in paths:
+        skin.__wrapped__(path)
+    skin.cache_clear()
 
 
 def halvings(pixels, squared=False):
@@ -60,13 +75,12 @@ def halvings(pixels, squared=False):
         yield pixels
 
 
-@lru_cache(maxsize=256)
-def mean_color(path):
-    """Mean linear colour of a texture (3,)."""
-    shares = np.stack([np.bincount(skin(path)[0][0][..., channel].ravel(), minlength=256) for channel in range(3)])
+def _mean(color):
+    """Mean linear colour (3,) of sRGB bytes."""
+    shares = np.stack([np.bincount(color[..., channel].ravel(), minlength=256) for channel in range(3)])
     return shares @ LINEAR / SIDE**2
 
 
 def albedo_of(material):
     """Mean linear colour of a material (3,), as light that bounces off it sees it."""
-    return mean_color(material.texture or "") * np.asarray(material.color[:3])
+    return skin(material.texture or "")["mean"] * np.asarray(material.color[:3])

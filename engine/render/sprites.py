@@ -5,6 +5,7 @@ from pyglet import gl
 
 from engine.assets.images import sprite_maps
 from engine.render.gl import Texture
+from engine.render.textures import means
 
 SIDE = 64  # texels a side of a layer
 
@@ -21,6 +22,11 @@ class Sprites:
         wanted = dict.fromkeys(population.textures for population in frame.particles if population.textures)
         if self.color is None or list(wanted) != list(self._first):
             self._load(list(wanted))
+
+    def read_again(self):
+        """Take the images as they are now. Raises ValueError, OSError, and keeps the old ones then."""
+        if self.color is not None:
+            self._load(list(self._first))
 
     def layers(self, textures):
         """First layer and number of layers of a population's images."""
@@ -49,7 +55,7 @@ class Sprites:
 
 def _array(internal, data):
     size = (SIDE, SIDE, len(data))
-    return Texture(internal, size, gl.GL_TEXTURE_2D_ARRAY, data, minify=gl.GL_LINEAR_MIPMAP_LINEAR, levels=True)
+    return Texture(internal, size, gl.GL_TEXTURE_2D_ARRAY, means(data), minify=gl.GL_LINEAR_MIPMAP_LINEAR)
 
 
 def premultiplied(color):

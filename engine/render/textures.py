@@ -27,7 +27,8 @@ FORMATS = {  # internal: format, type, numpy type
 class Texture:
     """One texture: 2D (w, h), 2D array (w, h, layers), cube (w, w) or multisample, told by `kind`.
 
-    data is (h, w, channels) or (layers, h, w, channels), first row at the bottom (v = 0), of the type in FORMATS;
+    data is (h, w, channels) or (layers, h, w, channels), for a cube (6, h, w, channels) or one face for all, first row at the
+    bottom (v = 0), of the type in FORMATS;
     levels: with coarser levels, made by the driver, or left empty until `mipmap`; data may be a list of all levels instead.
     """
 
@@ -71,7 +72,8 @@ class Texture:
             gl.glTexImage3D(self.kind, number, self.internal, *size, 0, layout, scalar, pointer)
         elif self.kind == gl.GL_TEXTURE_CUBE_MAP:
             for face in range(6):
-                gl.glTexImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, number, self.internal, *size, 0, layout, scalar, pointer)
+                place = pointer + face * data[0].nbytes if data is not None and data.ndim == 4 else pointer
+                gl.glTexImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, number, self.internal, *size, 0, layout, scalar, place)
         else:
             gl.glTexImage2D(self.kind, number, self.internal, *size, 0, layout, scalar, pointer)
 
@@ -101,6 +103,19 @@ class Texture:
 def _halvings(size):
     """Levels from a size down to one texel."""
     return int(np.log2(max(size[:2]))) + 1
+
+
+def means(layers):
+    """(layers, n, n, channels) in n, n / 2 ... 1 texels, n a power of 2: means of two by two.
+
+    For small textures: the first levels that a software driver makes itself cost it 0.2 s, whatever their size.
+    """
+    levels = [layers]
+    while levels[-1].shape[1] > 1:
+        fine = levels[-1].astype(np.float32)
+        coarse = (fine[:, 0::2, 0::2] + fine[:, 1::2, 0::2] + fine[:, 0::2, 1::2] + fine[:, 1::2, 1::2]) / 4
+        levels.append(coarse.astype(layers.dtype))
+    return levels
 
 
 def _checked(data, dtype):

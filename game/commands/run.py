@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from game.report import FINE, say
-from game.scenes import add_scene, load, size
+from game.scenes import add_scene, find, load, size
 
 EXAMPLES = """examples:
   springvand                              the fountain
@@ -48,11 +48,15 @@ def render(arguments, folder=Path("renders")):
     from game.commands.render import Pictures, writable, write
 
     end = time.monotonic() + PATIENCE
-    scene = load(arguments)
-    target = folder / scene.path.stem
-    writable(target)
-    say(f"springvand: no display here (DISPLAY is not set); rendering {SECONDS} seconds into {target}/")
-    pictures = Pictures(scene, arguments.seed, arguments.size or SIZE, None, "full", bake="background")
+    target = folder / find(arguments.scene).stem
+
+    def read():
+        scene = load(arguments)
+        writable(target)
+        say(f"springvand: no display here (DISPLAY is not set); rendering {SECONDS} seconds into {target}/")
+        return scene
+
+    pictures = Pictures(read, arguments.seed, arguments.size or SIZE, None, "full", bake="background")
     paths = [target / f"{i:05d}.png" for i in range(SECONDS * FPS)]
     status, done = write(pictures, paths, 0.0, FPS, until=lambda: time.monotonic() > end)
     if status == FINE:

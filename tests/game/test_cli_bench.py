@@ -150,14 +150,16 @@ def test_a_frame_needs_opengl(monkeypatch, capsys):
 
 
 def test_a_frame_is_the_sum_of_its_parts(monkeypatch, capsys):
-    """submit is timed with few droplets, the rest with many; the first picture stands beside."""
-    parts = {bench_frame.PARTICLES: {"tick": 2e6, "submit": 9e9}, bench_frame.FEW: {"tick": 1e3, "submit": 5e5}}
+    """What grows with the droplets comes from the benchmark's scene, what hangs on the passes from the fountain; the first picture beside."""
+    of = {"Benchmark": (2e6, 1e6, 3e6, 9e9, 9e9), "Fountain": (9e9, 9e9, 9e9, 1e5, 5e5)}
+    names = "tick", "extract", "sort and upload", "other uploads", "submit"
     monkeypatch.setattr("engine.render.offscreen.context", lambda: None)
-    monkeypatch.setattr(bench_frame, "_parts", lambda particles, rounds: dict(parts[particles]))
+    monkeypatch.setattr(bench_frame, "_parts", lambda scene, rounds: dict(zip(names, of[scene.spec.title], strict=True)))
     monkeypatch.setattr(bench_frame, "first_picture", lambda: 1.25)
     assert main(["bench", "frame", "--json"]) == FINE
     rows = {row["system"]: row["ms"] for row in json.loads(capsys.readouterr().out)}
-    assert rows == {"tick": 2.0, "submit": 0.5, "frame": 2.5, "first picture": 1250.0}
+    parts = {"tick": 2.0, "extract": 1.0, "sort and upload": 3.0, "other uploads": 0.1, "submit": 0.5}
+    assert rows == pytest.approx({**parts, "frame": 6.6, "first picture": 1250.0})
 
 
 def test_a_first_picture_that_fails_stops_the_benchmark():

@@ -39,7 +39,8 @@ class Painted:
     events = {}
     log = []
 
-    def __init__(self, scene, seed, size, samples, quality, camera=None, bake="wait"):
+    def __init__(self, read, seed, size, samples, quality, camera=None, bake="wait"):
+        read()
         self.size, self.time, self.n = size, 0.0, 0
         self.log[:] = [(size, samples, quality, camera, seed, bake)]
 

@@ -127,12 +127,15 @@ def test_a_restart_is_followed(simulation):
 
 
 def test_droplets_go_by_reference(simulation):
-    """Arrays are the components' own; the look is the author's, or a soft dot for an emitter without one."""
-    from engine.components import Life, Name, Position
+    """Arrays are the components' own, whole rows; the look is the author's, or a soft dot for an emitter without one."""
+    from engine.components import Life, Name, Position, Tint, Velocity
 
     simulation.step(30)
     jet, dust = extract(simulation).particles
-    assert jet.position is simulation.get("jet", Position).rows and jet.id is simulation.get("jet", Life).id
+    x, v, life, tint = (simulation.get("jet", kind) for kind in (Position, Velocity, Life, Tint))
+    assert jet.position is x.rows and jet.previous is x.previous and jet.velocity is v.rows
+    for whole, living in ((jet.age, life.age), (jet.span, life.span), (jet.id, life.id), (jet.tint, tint.rgba)):
+        assert len(whole) == x.rows.shape[1] and np.shares_memory(whole, living)
     assert jet.used == 150 and jet.key == simulation.get("jet", Name).key and jet.seed == 5 and jet.fade == 0.5
     assert (jet.size, jet.stretch, jet.additive, jet.material) == ((0.01, 0.03), 0.01, True, "droplet")
     assert (jet.as_lines, jet.opacity) == (True, 0.5)

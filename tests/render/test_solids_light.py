@@ -205,7 +205,7 @@ def test_the_mean_colour_of_a_texture_is_that_of_its_light(tmp_path):
     pixels = np.zeros((skins.SIDE, skins.SIDE, 3), np.uint8)
     pixels[::2] = 255
     Image.fromarray(pixels).save(tmp_path / "stripes.png")
-    assert skins.mean_color(str(tmp_path / "stripes.png")) == pytest.approx([0.5, 0.5, 0.5])
+    assert skins.skin(str(tmp_path / "stripes.png"))["mean"] == pytest.approx([0.5, 0.5, 0.5])
 
 
 def test_coarser_levels_are_means():
@@ -228,9 +228,9 @@ def test_an_edited_texture_is_read_anew(tmp_path, monkeypatch):
         Image.new("RGB", (8, 8), color).save(path)
         os.utime(path, ns=(changed, changed))
         skins.skin.cache_clear()
-        levels = skins.skin(str(path))[0]
-        assert [len(level) for level in levels] == [512 >> k for k in range(10)]
-        assert tuple(levels[-1][0, 0, :3]) == {"red": (255, 0, 0), "blue": (0, 0, 255)}[color]
+        skin = skins.skin(str(path))
+        assert skin["color0"].shape == (512, 512, 4) and skin["shape9"].shape == (1, 1, 4)
+        assert tuple(skin["color9"][0, 0, :3]) == {"red": (255, 0, 0), "blue": (0, 0, 255)}[color]
     assert len(reads) == 2
 
 

@@ -23,13 +23,13 @@ class Pass:
             return  # nothing mirrors, or it is seen from below
         level = float(water.position[1])
         self.target.bind(clear=(0, 0, 0, 0))
-        renderer.view(frame, Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip=(0, 1, 0, -level))
+        renderer.view(Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip=(0, 1, 0, -level))
         gl.glEnable(gl.GL_CLIP_DISTANCE0)
         for part in renderer.passes.values():
             if hasattr(part, "reflect"):
                 part.reflect(renderer, frame)
         gl.glDisable(gl.GL_CLIP_DISTANCE0)
-        renderer.main_view(frame)
+        renderer.main_view()
 
     def close(self):
         self.target.close()

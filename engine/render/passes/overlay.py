@@ -10,10 +10,11 @@ STRAIGHT = (gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
 
 class Pass:
     def __init__(self, renderer):
-        self.program, self.texture = Program("overlay"), None
+        self.program, self.texture, self.sent = Program("overlay"), None, None
 
     def upload(self, renderer, frame):
-        if frame.overlay is None or not frame.overlay.size:
+        """Only another array goes up: who draws an overlay anew makes a new one."""
+        if frame.overlay is None or not frame.overlay.size or frame.overlay is self.sent:
             return
         size = frame.overlay.shape[1::-1]
         if self.texture is None or self.texture.size != size:
@@ -21,6 +22,7 @@ class Pass:
                 self.texture.close()
             self.texture = Texture(gl.GL_RGBA8, size, minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
         self.texture.write(frame.overlay)
+        self.sent = frame.overlay
 
     def draw(self, renderer, frame):
         if frame.overlay is not None and frame.overlay.size:

@@ -5,6 +5,7 @@ from pyglet import gl
 
 from engine.render.camera import Camera, corners
 from engine.render.gl import Target, Texture
+from engine.render.textures import means
 
 # ahead and up of the six faces, as OpenGL orders and turns them
 FACES = (
@@ -17,10 +18,10 @@ OPEN = np.full(3, 1e4)  # [m] half sides of the room where there are no boxes
 class Pass:
     def __init__(self, renderer):
         side = renderer.quality.room
-        self.cube = Texture(gl.GL_RGBA16F, (side, side), gl.GL_TEXTURE_CUBE_MAP, minify=gl.GL_LINEAR_MIPMAP_LINEAR, levels=True)
-        self.face = Target((side, side))
+        self.faces = np.zeros((6, side, side, 4), np.float32)
+        self.cube, self.face = None, Target((side, side))
         self.seen = self.taken = self.place = None
-        renderer.shared["room"] = self.cube
+        self._build(renderer)
 
     def fit(self, renderer, frame):
         """Low and high corner of the room, where its cube map is taken, and its coarsest level."""
@@ -36,15 +37,21 @@ class Pass:
         self.taken = self.seen
         for face, (ahead, up) in enumerate(FACES):
             camera = Camera.looking(self.place[2], ahead, up)
-            renderer.view(frame, camera, self.face.size)
+            renderer.view(camera, self.face.size)
             self.face.bind(clear=(0, 0, 0, 0))
             for part in renderer.passes.values():
                 if hasattr(part, "surround"):
                     part.surround(renderer, frame)
-            gl.glBindTexture(gl.GL_TEXTURE_CUBE_MAP, self.cube.id)
-            gl.glCopyTexSubImage2D(gl.GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, 0, 0, 0, 0, *self.face.size)
-        self.cube.mipmap()
-        renderer.main_view(frame)
+            gl.glReadPixels(0, 0, *self.face.size, gl.GL_RGBA, gl.GL_FLOAT, self.faces[face].ctypes.data)
+        self._build(renderer)
+        renderer.main_view()
+
+    def _build(self, renderer):
+        """Make the cube map of the faces as they are."""
+        if self.cube:
+            self.cube.close()
+        kind, how = gl.GL_TEXTURE_CUBE_MAP, {"minify": gl.GL_LINEAR_MIPMAP_LINEAR}
+        self.cube = renderer.shared["room"] = Texture(gl.GL_RGBA16F, self.face.size, kind, means(self.faces), **how)
 
     def close(self):
         self.cube.close()

@@ -38,7 +38,7 @@ void main() {
     int material = look.kind.x;
 
     upright_axes(side, along);
-    float speed = abs(v.y), size = diameter(look, i);
+    float speed = look.shape.z > 0.0 ? abs(v.y) : 0.0, size = diameter(look, i);
     if (look.kind.y == VELOCITY || material == LINE) {
         vec2 seen = vec2(dot(v, right.xyz), dot(v, up.xyz));
         speed = length(seen);
