@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from engine.components.declare import per_body
 
 
@@ -20,3 +22,5 @@ class Emission:
 @dataclass(slots=True)
 class Leaving:
     """Mark of a body whose entity is no longer in the scene: it lives out its lives, then goes."""
+
+    acted: np.ndarray = per_body("1", "keys (n,) of what acted on it when it left: no `affects` can name it any more")

@@ -35,13 +35,13 @@ def reload(old, new):
             continue
         elif stateful(before[was]) != stateful(entity):
             key = esper.component_for_entity(entities[was], Name).key
-            steps += [*_gone(entities[was], before[was]), partial(esper.create_entity, *built(name, entity, key))]
+            steps += [*_gone(entities, was, before), partial(esper.create_entity, *built(name, entity, key))]
             rebuilt.add(name)
         else:
             steps += _changed(entities[was], name, before[was], entity)
-    for name, entity in before.items():
+    for name in before:
         if name not in after and name not in renamed.values():
-            steps += _gone(entities[name], entity)
+            steps += _gone(entities, name, before)
     steps += [partial(setattr, around, "stale", True) for _, around in esper.get_component(Surroundings)]
     for step in steps if changes else ():
         step()
@@ -89,14 +89,17 @@ def _thrown(state, was, now):
         yield mass, "uniform", inverse_mass(now)
 
 
-def _gone(entity, was):
-    """Steps that take an entity out of the scene. An emitter stops and its droplets live out their lives."""
+def _gone(entities, name, before):
+    """Steps that take an entity out of the scene. An emitter stops and its droplets live out their lives, in the same field as till now."""
+    entity = entities[name]
     population = esper.try_component(entity, Population)
     if not esper.has_component(entity, Emission) or not population.alive:
         return [partial(esper.delete_entity, entity, immediate=True)]
-    stopped = was.emitter.model_copy(update={"enabled": False})
+    stopped = before[name].emitter.model_copy(update={"enabled": False})
+    acting = [other for other, spec in before.items() if spec.affects is None or name in spec.affects]
+    keys = sorted(esper.component_for_entity(entities[other], Name).key for other in acting)
     return [
-        partial(esper.add_component, entity, Leaving()),
+        partial(esper.add_component, entity, Leaving(np.array(keys, np.uint32))),
         partial(esper.add_component, entity, stopped),
         *(partial(esper.try_remove_component, entity, kind) for kind in ACTORS),
     ]

@@ -5,7 +5,7 @@ import numpy as np
 
 from engine.bodies import WaveSurface as Water
 from engine.colliders import Collider, Shape
-from engine.components import Affects, Emission, Life, Name, Placement, Surroundings, WaveSurface
+from engine.components import Affects, Emission, Leaving, Life, Name, Placement, Surroundings, WaveSurface
 from engine.emitters import Emitter
 from engine.forces import FORCES
 from engine.systems import solids
@@ -31,7 +31,12 @@ class Accumulate(esper.Processor):
 def acts(source, body):
     """Whether a force, collider or water acts on a body (scene files, 2.1)."""
     affects = esper.try_component(source, Affects)
-    return affects is None or name_of(body) in affects.names
+    if affects is None:
+        return True
+    leaving = esper.try_component(body, Leaving)
+    if leaving is None:
+        return name_of(body) in affects.names
+    return esper.component_for_entity(source, Name).key in leaving.acted
 
 
 def _fields(step):

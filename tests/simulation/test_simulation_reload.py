@@ -162,6 +162,26 @@ def test_an_emitter_that_is_taken_out_leaves_its_droplets_their_lives(simulate):
     assert simulation.get("jet", Population).born == pytest.approx(10, abs=1)
 
 
+def test_what_acted_on_droplets_acts_on_them_to_the_end(simulate):
+    """A jet and its name in `affects` are taken out together: the droplets left fall as those of the jet that stayed; a new jet of
+    the same name is none of theirs."""
+    entities = {"jet": jet(100, lifetime=2), "other": jet(100, lifetime=2), "weight": {**GRAVITY, "affects": ["jet"]}}
+    simulation, left = simulate(entities), simulate(entities)
+    for each in (simulation, left):
+        each.step(60)
+    x, v = (simulation.get("jet", component) for component in (Position, Velocity))
+    without = {"other": entities["other"], "weight": {**GRAVITY, "affects": ["other"]}}
+    simulation.reload(scene_of(without))
+    simulation.reload(scene_of({**without, "jet": entities["jet"]}))
+    for each in (simulation, left):
+        each.step(60)
+    n = x.population.alive
+    assert n == 50
+    np.testing.assert_array_equal(x.xyz[:n], left.get("jet", Position).xyz[:n])
+    np.testing.assert_array_equal(v.xyz[:n], left.get("jet", Velocity).xyz[:n])
+    assert not simulation.get("jet", Velocity).xyz.any()
+
+
 def test_a_rename_takes_state_and_random_numbers_along(simulate):
     """jet renamed to fountain: the same droplets, and the same that would have been born."""
     entities = {"jet": jet(100, lifetime=9, start_velocity={"cone": {"spread": 90}}), "weight": GRAVITY}
