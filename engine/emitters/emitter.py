@@ -6,6 +6,7 @@ from pydantic import Strict
 
 from engine import kernels
 from engine.components import Emission, Life, Mass, Population, particles, resized
+from engine.emitters.schedule import SHORTEST
 from engine.emitters.shapes import EmitterShape, Point
 from engine.emitters.velocities import StartVelocity
 from engine.schema import Color, Positive, Spec, option, quantity
@@ -13,10 +14,12 @@ from engine.schema.limits import PARTICLES
 
 
 class Burst(Spec):
-    """Many births at one moment."""
+    """Many births at one moment, once or again and again."""
 
     time: float = quantity(0.0, "s", "When, after the emitter starts.", ge=0)
     count: int = option(..., "How many.", ge=1, le=PARTICLES)
+    cycles: int = option(1, "How often; 0: for ever.", ge=0)
+    interval: float = quantity(1.0, "s", "From one to the next.", ge=SHORTEST)
 
 
 class ColorSpan(Spec):

@@ -3,7 +3,7 @@
 import math
 from typing import NamedTuple
 
-SHORTEST = 1e-3  # [s] least mean life that is believed
+SHORTEST = 1e-3  # [s] least mean life that is believed, and least time between bursts
 BELOW_ONE = math.nextafter(1.0, 0.0)
 
 
@@ -20,20 +20,22 @@ def due(emitter, emission, alive, dt):
 
     Bursts come at their times, the rate's births evenly, at the exact times at which a running sum of births passes a whole
     number. No step bears more than ceil(rate dt) of them. Under `overflow: skip` the batches fit into the pool beside the
-    `alive`; under `oldest` they fit into the pool and the caller makes room.
+    `alive`; under `oldest` they fit into the pool, the newest of them, and the caller makes room.
     """
     asked = [*_bursts(emitter, emission.clock, dt), *_flow(emitter, emission, dt)] if emitter.enabled else []
     # the end of one step is bit for bit the start of the next: no burst is lost, none is given twice
     emission.clock += dt
-    room = emitter.capacity - (alive if emitter.overflow == "skip" else 0)
+    newest = emitter.overflow == "oldest"
+    room = emitter.capacity - (0 if newest else alive)
     given = []
-    for batch in asked:
+    for batch in reversed(asked) if newest else asked:
         count = min(batch.count, room)
         room -= count
         emission.full |= count < batch.count
         if count:
-            given.append(batch._replace(count=count))
-    return given
+            first = batch.first + (batch.count - count) * batch.spacing if newest else batch.first
+            given.append(Batch(count, first, batch.spacing))
+    return given[::-1] if newest else given
 
 
 def sustained(emitter, emission):
@@ -57,8 +59,11 @@ def learn(emitter, emission, deaths, lost):
 
 def _bursts(emitter, start, dt):
     for burst in emitter.bursts:
-        if start <= burst.time < start + dt:
-            yield Batch(burst.count, (burst.time - start) / dt, 0.0)
+        cycle = max(math.floor((start - burst.time) / burst.interval), 0)
+        while (time := burst.time + cycle * burst.interval) < start + dt and (cycle < burst.cycles or burst.cycles == 0):
+            if time >= start:
+                yield Batch(burst.count, (time - start) / dt, 0.0)
+            cycle += 1
 
 
 def _flow(emitter, emission, dt):

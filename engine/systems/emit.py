@@ -62,7 +62,7 @@ def _bear(entity, emitter, population, batch, clock, step):
 
 def _full(name, emitter, emission):
     if emitter.overflow == "oldest":
-        return f"{name}: a burst is larger than the pool; write emitter.capacity: more than {emitter.capacity}"
+        return f"{name}: more are born in one tick than its pool holds; write emitter.capacity: more than {emitter.capacity}"
     asked = max(emitter.rate * emission.lived * 1.1, emitter.capacity * 1.5)
     wanted = int(float(f"{asked:.2g}"))
     thinned = f", births are thinned to {sustained(emitter, emission):.3g}/s" if emitter.rate else ""

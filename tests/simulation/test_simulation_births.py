@@ -63,6 +63,19 @@ def test_a_burst_comes_at_its_time_and_once(simulate):
     np.testing.assert_allclose(age, simulation.time - 0.1037, atol=1e-6)
 
 
+def test_a_burst_comes_again(simulate):
+    """cycles: the k-th comes at time + k interval, whatever the step; 0 for ever; several in one tick where the interval is short."""
+    bursts = [{"time": 0.1, "count": 5, "cycles": 3, "interval": 0.25}, {"time": 1, "count": 1, "cycles": 0, "interval": 0.02}]
+    for step in (1 / 15, 1 / 120):
+        simulation = simulate({"jet": jet(0, bursts=bursts, lifetime=9)}, time={"step": step})
+        simulation.step(round(2 / step) + 1)
+        born = np.sort(simulation.time - simulation.get("jet", Life).age.astype(float))
+        once, ever = born[:15], born[15:]
+        np.testing.assert_allclose(once, np.repeat([0.1, 0.35, 0.6], 5), atol=2e-6)
+        np.testing.assert_allclose(ever, 1 + 0.02 * np.arange(len(ever)), atol=2e-6)
+        assert len(ever) in (51 + int(step / 0.02), 52 + int(step / 0.02))
+
+
 def test_a_full_pool_thins_evenly_and_warns_once(simulate):
     """Once full, births follow deaths: the same number in every tenth of a second, and one message that says what to write."""
     simulation = simulate({"jet": jet(1000, lifetime=1, capacity=200)})
@@ -117,6 +130,19 @@ def test_the_oldest_make_room(simulate):
     assert population.alive == 100 and abs(population.born - 2000) <= 1
     assert life.id.tolist() == list(range(population.born - 100, population.born))
     assert not simulation.messages
+
+
+def test_of_more_than_the_pool_holds_the_newest_live(simulate):
+    """Under overflow: oldest, at a rate of a million into a pool of ten, the last ten of each tick live: the youngest is younger
+    than 1 / rate, and they are 1 / rate apart."""
+    bursts = [{"time": 0.02, "count": 30}]
+    simulation = simulate({"jet": jet(1e6, capacity=10, overflow="oldest", lifetime=9, bursts=bursts)})
+    for _ in range(4):
+        simulation.step()
+        age, id = simulation.get("jet", Life).age.astype(float), simulation.get("jet", Life).id
+        np.testing.assert_allclose(np.diff(age), -1e-6, atol=1e-9)
+        assert len(age) == 10 and -1e-9 <= age[-1] <= 1e-6 + 1e-9 and (np.diff(id.astype(int)) == 1).all()
+    assert simulation.messages == ["jet: more are born in one tick than its pool holds; write emitter.capacity: more than 10"]
 
 
 def test_a_stall_changes_nothing_but_the_time(simulate):
