@@ -45,6 +45,7 @@ class WaveSurface(Spec):
     def adapted(self, old, entity, state):
         """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
         before, heights = old.wave_surface, state[Heights]
+        yield heights, "warned", heights.warned and before == self
         if (before.size, before.nodes) == (self.size, self.nodes):
             return
         for name in ("height", "previous", "shown"):

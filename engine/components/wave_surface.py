@@ -18,4 +18,5 @@ class WaveSurface:
     scratch: np.ndarray = per_node("m", "the step's third buffer (nx, nz)", state=False)
     splashes: np.ndarray = per_body("m, m, N s", "queue of x, z (world) and downward impulse (3, room)", state=False)
     step: float = per_body("s", "length of a wave step: previous is so long ago; 0 before the first", default=0.0)
+    warned: bool = per_body("1", "that the waves are slower than asked has been said", default=False, state=False)
     waiting: int = per_body("1", "splashes in the queue", default=0, state=False)

@@ -67,6 +67,25 @@ def test_the_level_stays(simulate, splash):
     assert 0 < water.foam.max() <= 1.5
 
 
+def test_water_that_asks_too_much_runs_slower_and_says_so(simulate):
+    """Any speed and damping that a file may give: at most 256 substeps a tick, the heights stay finite, one message."""
+    fast, thick = ({"wave_surface": {"size": [2, 2], "nodes": [32, 32], **each}} for each in ({"speed": 1e30}, {"damping": 1e30}))
+    simulation = simulate({"fast": fast, "thick": thick, "slow": POOL})
+    for name in simulation.names():
+        water = simulation.get(name, WaveSurface)
+        water.height[16, 16] = water.previous[16, 16] = 0.1
+    simulation.step(20)
+    for name in simulation.names():
+        water = simulation.get(name, WaveSurface)
+        assert np.abs(water.height).max() < 0.2 and water.step >= STEP / 257
+    assert [m.split(",")[0] for m in simulation.messages] == [
+        "fast: its waves would need more than 256 substeps a tick; they run at 1.36e+03 m/s; write fewer nodes or a shorter time.step"
+    ]
+    simulation.set("fast.wave_surface.speed", 2e30)
+    simulation.step(2)
+    assert len(simulation.messages) == 2
+
+
 def test_a_change_of_step_keeps_the_speed_of_the_water(simulate):
     """`previous` is so long ago as one wave step: after a change of the step the water's velocity (z - previous) / h is the same."""
     simulation = simulate({"pool": POOL})
