@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 LONGEST = 0.1  # [s] most wall-clock time taken up at once (mission A3): after a stall the scene goes on where it was
+SHORTEST = 1e-5  # [s] least tick, also where the wall clock says how long it is: less is kept for the next
 ROUNDING = 1e-6  # share of a step: sums of 1/30, 1/60, 1/144 s must not lose a tick to rounding
 
 
@@ -38,6 +39,13 @@ class Clock:
         ticks = int(self.owed / self.dt + ROUNDING)
         self.owed = max(0.0, self.owed - ticks * self.dt)
         return ticks
+
+    def frame(self, seconds):
+        """Length [s] of the one tick due after so much wall-clock time, where a tick is as long as that; 0: none yet."""
+        self.owed += clamped(seconds)
+        taken = self.owed if self.owed >= SHORTEST else 0.0
+        self.owed -= taken
+        return taken
 
 
 def clamped(seconds):

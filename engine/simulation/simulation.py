@@ -11,7 +11,7 @@ from engine.scene.load import load, overridden
 from engine.scene.reload import reload
 from engine.scene.spawn import spawn
 from engine.simulation import edit
-from engine.simulation.clock import Clock, clamped
+from engine.simulation.clock import Clock
 from engine.simulation.energy import energy
 from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
@@ -37,7 +37,7 @@ class Simulation:
         self.scene = scene
         self.messages = []  # texts for the author; whoever shows them empties the list
         self._seed = seed
-        self._workers = Workers(threads or int(os.environ.get("SPRINGVAND_THREADS") or os.cpu_count() or 1), large)
+        self._workers = Workers(_threads(threads), large)
         self._close = weakref.finalize(self, _dismantle, self.world, self._workers)
         self._timings = {}
         esper.switch_world(self.world)
@@ -61,7 +61,7 @@ class Simulation:
     def advance(self, seconds):
         """Follow the wall clock for so many seconds, at most 0.1 s at once, in whole ticks; the ticks done."""
         if self._by_frame:
-            return self._advance_by(clamped(seconds))
+            return self._advance_by(self.clock.frame(seconds))
         ticks = self.clock.due(seconds)
         self.step(ticks)
         return ticks
@@ -72,6 +72,9 @@ class Simulation:
         Arrays are views, good until the next tick: what is written into them is written into the simulation.
         """
         entity = self._entity(name)
+        if not esper.has_component(entity, component):
+            there = ", ".join(type(each).__name__ for each in esper.components_for_entity(entity))
+            raise KeyError(f"'{name}' has no {component.__name__}; it has {there}")
         packed(entity)
         return living(entity, esper.component_for_entity(entity, component))
 
@@ -189,6 +192,15 @@ class Simulation:
                 if given.text == name and not esper.has_component(entity, Leaving):
                     return entity
         raise KeyError(f"no entity '{name}'; there are {', '.join(self.scene.spec.entities)}")
+
+
+def _threads(given):
+    """Number of threads: given, or what SPRINGVAND_THREADS says, or the cores. Raises ValueError."""
+    said = given or os.environ.get("SPRINGVAND_THREADS") or os.cpu_count() or 1
+    try:
+        return max(int(said), 1)
+    except ValueError:
+        raise ValueError(f"SPRINGVAND_THREADS is '{said}'; write a whole number of threads, as in SPRINGVAND_THREADS=2") from None
 
 
 def _dismantle(world, workers):

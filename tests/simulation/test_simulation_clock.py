@@ -45,6 +45,13 @@ def test_a_change_of_the_step_keeps_time_and_state(simulate):
     assert abs(simulation.get("jet", Population).alive - 240) <= 1
 
 
+def test_a_frame_too_short_for_a_tick_is_kept(simulate):
+    """step: frame: wall-clock time below 1e-5 s is carried to the next frame, so no tick is shorter; no time is lost."""
+    simulation = simulate({"jet": jet(100)}, time={"step": "frame"})
+    assert [simulation.advance(s) for s in (4e-6, 1e-300, 4e-6, 4e-6, 0.0, 0.02)] == [0, 0, 0, 1, 0, 1]
+    assert simulation.time == pytest.approx(0.020012, rel=1e-12)
+
+
 def test_step_frame_takes_the_wall_clocks_step(simulate):
     """step: frame: advance(s) is one tick of s (at most 0.1 s), step(n) n ticks of 1/60 s."""
     simulation = simulate({"jet": jet(100, lifetime=9)}, time={"step": "frame"})

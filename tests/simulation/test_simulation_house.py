@@ -4,6 +4,7 @@ import gc
 import hashlib
 import subprocess
 import sys
+import threading
 import time
 import tracemalloc
 from dataclasses import fields
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 from small_scenes import GRAVITY, fountain, jet, scene_of
 
-from engine.components import Event, Velocity, columns
+from engine.components import Affects, Event, Velocity, columns
 from engine.simulation import Simulation
 from engine.simulation.tick import SYSTEMS
 from engine.systems import Workers
@@ -145,6 +146,49 @@ def test_unknown_names_are_answered_with_the_known(simulate):
     simulation = simulate({"jet": jet()})
     with pytest.raises(KeyError, match="no entity 'jett'; there are jet"):
         simulation.pose("jett")
+    with pytest.raises(KeyError, match="'jet' has no Affects; it has Name, .*Velocity"):
+        simulation.get("jet", Affects)
+
+
+@pytest.mark.parametrize("said, threads", [("1", 1), ("2", 2), ("-3", 1)])
+def test_the_environment_says_how_many_threads(simulate, monkeypatch, said, threads):
+    """SPRINGVAND_THREADS, where the caller says nothing; what is no number is refused by name."""
+    monkeypatch.setenv("SPRINGVAND_THREADS", said)
+    assert simulate({"jet": jet()}, threads=None)._workers.threads == threads
+    assert simulate({"jet": jet()}, threads=3)._workers.threads == 3
+    monkeypatch.setenv("SPRINGVAND_THREADS", "two")
+    with pytest.raises(ValueError, match="SPRINGVAND_THREADS is 'two'"):
+        simulate({"jet": jet()}, threads=None)
+
+
+def test_fifty_reloads_leave_nothing_behind(simulate):
+    """Entities come, go and are renamed, pools and grids grow and shrink: when the last droplets have died, the world holds as many
+    entities, threads and bytes as before."""
+    plain = {"jet": jet(200, lifetime=0.2), "weight": GRAVITY, "pool": {"wave_surface": {"size": [2, 2], "nodes": [8, 8]}}}
+    scenes = [
+        scene_of(
+            plain
+            | {"jet": jet(300, lifetime=0.2, capacity=500 + 99 * i), "lid": {"shape": {"plane": {}}, "collider": {}}, f"jet{i}": jet(50)}
+        )
+        for i in range(5)
+    ]
+    simulation = simulate(plain, threads=2)
+    counted = []
+    tracemalloc.start()
+    for _ in range(3):
+        for scene in scenes * 5:
+            simulation.reload(scene)
+            simulation.step(2)
+        simulation.reload(scene_of(plain))
+        simulation.step(300)
+        gc.collect()
+        esper.switch_world(simulation.world)
+        counted.append(
+            (len(esper.list_worlds()), len(list(esper.get_entities())), threading.active_count(), tracemalloc.get_traced_memory()[0])
+        )
+    tracemalloc.stop()
+    assert counted[0][:3] == counted[2][:3] and counted[2][1] == 3
+    assert counted[2][3] - counted[1][3] < 20_000
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
