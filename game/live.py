@@ -78,7 +78,7 @@ class Live:
         if self._held and now >= self._held[0]:
             self.errors, self._held = self._held[1], None
             self._watch.watch(self._files())
-            news.append(_broken(self.path, self.errors))
+            news.append(self._broken())
         return news
 
     def close(self):
@@ -151,7 +151,7 @@ class Live:
 
     def _seen(self, path, trouble):
         if trouble:
-            return [f"{Path(path).name}: {trouble}; the picture keeps the last good one"]
+            return [f"{trouble}; the picture keeps the last good one"]
         self.textures.append(path)
         return [f"reloaded {Path(path).name}"]
 
@@ -166,10 +166,14 @@ class Live:
                 text = report(self.path.name, self.simulation.reload(scene))
         except Exception as error:  # the reload is all or nothing: what runs is whole
             self.errors = _errors(error, self.path.name)
-            return [_broken(self.path, self.errors)]
+            return [self._broken()]
         self.errors = ()
         self._watch.watch(self._files())
         return [text]
+
+    def _broken(self):
+        goes_on = "it is empty until that is mended" if self._blank else "the last good scene goes on"
+        return f"{self.path.name}: {len(self.errors)} error{'s' * (len(self.errors) > 1)}; {goes_on}\n" + "\n".join(map(str, self.errors))
 
     # the worker thread
 
@@ -211,14 +215,12 @@ def _errors(error, name):
     return (f"{name} cannot be used: {type(error).__name__}: {error}",)
 
 
-def _broken(path, errors):
-    return f"{path.name}: {len(errors)} error{'s' * (len(errors) > 1)}; the last good scene goes on\n" + "\n".join(map(str, errors))
-
-
 def _look_at(job):
     try:
         image(job.image)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        return _Done(job, f"{Path(job.image).name} cannot be read: {error.strerror or error}")
+    except ValueError as error:  # names the image
         return _Done(job, str(error))
     return _Done(job, None)
 

