@@ -100,7 +100,7 @@ def check_sane(simulation, particles):
         "droplets stay between kill height and the jet's reach": bool(
             (position.xyz[:, 1] >= JET["kill"]).all() and position.xyz[:, 1].max() < 6
         ),
-        "ages are within the lifetime": bool((life.age[:alive] <= JET["lifetime"] + 1e-4).all()),
+        "ages are within the lifetime": bool((life.age[:alive] <= JET["lifetime"][1] + 1e-4).all()),
         "some bounced, and some more than once": bool((life.hits[:, :alive] == 1).any() and (life.hits[:, :alive] > 1).any()),
         "the water moves and is finite": bool(0 < np.abs(height).max() < 1),
     }
@@ -136,15 +136,23 @@ class Contest:
     def __init__(self, simulation, particles):
         import numpy as np
 
-        from engine.components import Life, Position, Velocity
+        from engine.components import Life, Mass, Position, Tint, Velocity
         from engine.kernels.sort import BINS
         from game.commands.bench_numpy import NumpyJet
 
         self.simulation = simulation
-        position, velocity, life = (simulation.get("jet", kind) for kind in (Position, Velocity, Life))
+        position, velocity, life, mass, tint = (simulation.get("jet", kind) for kind in (Position, Velocity, Life, Mass, Tint))
         alive, slots = len(position.xyz), position.rows.shape[1]
-        hits = life.hits.max(axis=0)
-        self.rival = NumpyJet(position.xyz.T, velocity.xyz.T, life.age[:alive], life.id[:alive], hits[:alive], slots, jet(particles))
+        columns = {
+            "age": life.age,
+            "span": life.span,
+            "id": life.id,
+            "hits": life.hits.max(axis=0),
+            "tint": tint.rgba,
+            "inverse": mass.inverse,
+        }
+        columns = {name: column[:alive] for name, column in columns.items()}
+        self.rival = NumpyJet(position.xyz.T, velocity.xyz.T, columns, slots, jet(particles))
         self.position, self.velocity = position, velocity
         self.copies = np.zeros_like(position.rows), np.zeros_like(velocity.rows)
         self.axis = np.array(VIEW, np.float32)

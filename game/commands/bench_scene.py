@@ -6,17 +6,18 @@ JET = {
     "height": 0.95,
     "speed": (5.0, 9.0),
     "spread": 1.5,
-    "lifetime": 2.0,
+    "lifetime": (1.8, 2.2),
     "kill": -1.0,
-    "acceleration": (0.2, -9.82, 0.0),
+    "acceleration": (0.2, -9.82, 0.0),  # of the wind, of gravity
+    "drag": 0.1,  # [1/s]
     "lid": 1.0,
     "half": 0.5,
     "restitution": 0.2,
     "tangential": 1.4,
     "level": 0.3,
 }
-MEAN_LIFE = 1.755  # [s] alive / rate in equilibrium, measured: most die of age, some fall below the kill height before
-SETTLED = 2.2  # [s] after that as many die as are born
+MEAN_LIFE = 1.752  # [s] alive / rate in equilibrium, measured: most die of age, some fall below the kill height before
+SETTLED = 2.4  # [s] after that as many die as are born
 MASS = 0.001  # [kg]
 
 
@@ -44,6 +45,7 @@ def text(particles, seen=False):
     """The scene file without light and eye; seen: the droplets have a look."""
     j = jet(particles)
     slow, fast = j["speed"]
+    young, old = j["lifetime"]
     wind, gravity, _ = j["acceleration"]
     return f"""
 format: 1
@@ -55,13 +57,15 @@ entities:
     emitter:
       rate: {j["rate"]}
       capacity: {particles + particles // 8}
-      lifetime: {j["lifetime"]}
+      lifetime: [{young}, {old}]
       shape: {{disc: {{radius: {j["radius"]}}}}}
       start_velocity: {{jet: {{spread: {j["spread"]}, speed: [{slow}, {fast}]}}}}
+      start_color: {{min: [0.8, 1, 1, 0.6], max: [1, 1, 1, 1]}}
       kill_below: {j["kill"]}
 {"    billboard: {size: [4 mm, 8 mm], stretch: 1/60 s}" if seen else ""}
   weight: {{gravity: {{acceleration: [0, {gravity}, 0]}}}}
   breeze: {{wind: {{velocity: [1, 0, 0], particles: {wind * MASS}}}}}
+  air: {{drag: {{rate: {j["drag"]}}}}}
   block:
     position: [0, {j["lid"] / 2}, 0]
     shape: {{box: {{size: [{2 * j["half"]}, {j["lid"]}, {2 * j["half"]}]}}}}

@@ -9,7 +9,7 @@ from engine.components import Position
 from engine.simulation import Simulation
 from game.cli import main
 from game.commands import bench, bench_frame
-from game.commands.bench_numpy import NumpyJet, back_to_front
+from game.commands.bench_numpy import COLUMNS, NumpyJet, back_to_front
 from game.commands.bench_scene import MEAN_LIFE, SETTLED, jet, scene
 from game.report import FAILED, FINE, MACHINE, Stop
 
@@ -25,17 +25,18 @@ def settled():
     return simulation
 
 
-def rival_from_nothing(ticks):
+def rival_from_nothing(ticks, **other):
     """The numpy jet after so many ticks, started without a droplet."""
     none = np.zeros((3, 0), np.float32)
-    rival = NumpyJet(none, none, np.zeros(0), np.zeros(0, np.uint32), np.zeros(0, np.uint8), 2 * FEW, jet(FEW))
+    kinds = {"id": np.uint32, "hits": np.uint8, "tint": np.uint32}
+    rival = NumpyJet(none, none, {name: np.zeros(0, kinds.get(name, np.float32)) for name in COLUMNS}, 2 * FEW, jet(FEW) | other)
     for _ in range(ticks):
         rival.tick(DT)
     return rival
 
 
 def test_the_rival_does_the_same_work(settled):
-    """After 2.2 s both jets hold the same number, at the same mean heights and spreads, with the same share of bounced droplets."""
+    """After 2.4 s both jets hold the same number, at the same mean heights and spreads, with the same share of bounced droplets."""
     from engine.components import Life
 
     rival = rival_from_nothing(round(SETTLED / DT))
@@ -51,7 +52,7 @@ def test_the_rival_does_the_same_work(settled):
 
 def test_the_rivals_bounce_is_exact():
     """A droplet that falls onto the lid turns round at the time of impact: restitution 0.2 at first, then 1, on the parabola."""
-    rival = rival_from_nothing(0)
+    rival = rival_from_nothing(0, drag=1e-4)
     rival.alive, g = 1, 9.82
     for first, e in ((0, 0.2), (3, 1.0)):
         rival.x[:, 0], rival.v[:, 0], rival.hits[0], rival.age[0] = (0.1, 1.01, 0), (1, -3, 0), first, 0
@@ -59,7 +60,7 @@ def test_the_rivals_bounce_is_exact():
         rival.collide(DT)
         t = (-3 + (9 + 2 * g * 0.01) ** 0.5) / g
         up = e * (3 + g * t)
-        assert rival.x[1, 0] == pytest.approx(1 + up * (DT - t) - g / 2 * (DT - t) ** 2, abs=1e-6)
+        assert rival.x[1, 0] == pytest.approx(1 + up * (DT - t) - g / 2 * (DT - t) ** 2, abs=3e-6)
         assert rival.v[1, 0] == pytest.approx(up - g * (DT - t), abs=1e-5)
         assert rival.hits[0] == first + 1
 
@@ -69,7 +70,7 @@ def test_the_rival_keeps_the_order_and_drops_the_dead():
     rival = rival_from_nothing(300)
     n = rival.alive
     assert (np.diff(rival.id[:n].astype(int)) > 0).all()
-    assert rival.age[:n].max() < 2 and rival.x[1, :n].min() > -1
+    assert (rival.age[:n] < rival.span[:n]).all() and rival.x[1, :n].min() > -1
 
 
 def test_the_rivals_sort_is_back_to_front():
