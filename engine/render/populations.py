@@ -33,6 +33,7 @@ BUFFERS = {
     "owners": ("number of the population", np.uint8, 1, gl.GL_R8UI),
     "orders": ("order", np.uint32, 1, gl.GL_R32UI),
 }
+ROWS = [key for key in BUFFERS if key not in ("owners", "orders")]  # those that hold particles' own arrays
 
 
 class Populations:
@@ -45,7 +46,7 @@ class Populations:
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
         self.order = Order()
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
-        self.slots, self.blend, self._layout = 0, 1.0, None
+        self.slots, self._layout, self._stand_ins = 0, None, {}
         self.behind = self.before = (0, 0)
 
     @property
@@ -62,12 +63,15 @@ class Populations:
         self.slots = int(bases[-1])
         self.sprites.follow(frame)
         self.looks.write(self._looks(particles))
-        self.blend = frame.blend
-        for key, (_, dtype, rows, _) in BUFFERS.items():
-            if key not in ("owners", "orders"):
-                self.buffers[key].reserve(rows * self.slots * np.dtype(dtype).itemsize)
-        for population, base in zip(particles, bases, strict=False):
-            self._send(population, int(base))
+        rows = [_rows(p, frame.blend) for p in particles]
+        sent = "previouses" if frame.blend <= 0 else "positions"
+        self._stand_ins = {key: sent for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
+        for key in ROWS:
+            if key not in self._stand_ins:
+                _, dtype, count, _ = BUFFERS[key]
+                self.buffers[key].reserve(count * self.slots * np.dtype(dtype).itemsize)
+        for own, population, base in zip(rows, particles, bases, strict=False):
+            self._send(own, population.used, int(base))
         if layout != self._layout:
             self._layout = layout
             self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
@@ -84,24 +88,13 @@ class Populations:
                 f"at most {self.limit // 3} in all: lower emitter.capacity"
             )
 
-    def _send(self, p, base):
-        """Send up the slots in use of those rows that the shaders read."""
-        rows = {"tints": (p.tint,), "ids": (p.id,)}
-        if self.blend > 0:
-            rows["positions"] = p.position
-        if self.blend < 1:
-            rows["previouses"] = p.previous
-        if p.as_lines or p.orientation == "velocity":
-            rows["velocities"] = p.velocity
-        elif p.stretch:
-            rows["velocities"] = (None, p.velocity[1], None)  # stretched along the world's up
-        if p.fade or p.material != "plain":
-            rows["lives"] = (p.age, p.span)
+    def _send(self, rows, used, base):
+        """Send up the slots in use of one population's rows."""
         for key, arrays in rows.items():
             buffer = self.buffers[key]
             for row, array in enumerate(arrays):
                 if array is not None:
-                    buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[: p.used])
+                    buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[:used])
 
     def _looks(self, particles):
         looks = np.zeros(MOST, LOOK)
@@ -116,8 +109,8 @@ class Populations:
     def bind(self, program):
         """Give a program everything that shaders/population.glsl names (texture units 0 to 5, 11, 12)."""
         units = (0, 1, 2, 3, 4, 5, 11, 12)
-        shown = {"positions": "previouses"} if self.blend <= 0 else {"previouses": "positions"} if self.blend >= 1 else {}
-        samplers = {key: self.textures[shown.get(key, key)].bind(unit) for unit, key in zip(units, self.textures, strict=True)}
+        shown = (self.textures[self._stand_ins.get(key, key)] for key in self.textures)
+        samplers = {key: texture.bind(unit) for unit, key, texture in zip(units, self.textures, shown, strict=True)}
         program.use(slots=self.slots, **samplers)
         gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, BLOCK, self.looks.id)
 
@@ -125,6 +118,22 @@ class Populations:
         self.sprites.close()
         for thing in (self.looks, *self.textures.values(), *self.buffers.values()):
             thing.close()
+
+
+def _rows(p, blend):
+    """The arrays of a population that the shaders read, by buffer; None for a row of it that they do not."""
+    rows = {"tints": (p.tint,), "ids": (p.id,)}
+    if blend > 0:
+        rows["positions"] = p.position
+    if blend < 1:
+        rows["previouses"] = p.previous
+    if p.as_lines or p.orientation == "velocity":
+        rows["velocities"] = p.velocity
+    elif p.stretch:
+        rows["velocities"] = (None, p.velocity[1], None)  # stretched along the world's up
+    if p.fade or p.material != "plain":
+        rows["lives"] = (p.age, p.span)
+    return rows
 
 
 def bind_looks(program):

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.render.extract import direction, extract, view_of
+from engine.render import cache
+from engine.render.extract import direction, extract, still, view_of
 from engine.scene import parse
 from engine.simulation import Simulation
 
@@ -173,6 +174,19 @@ def test_leaves_stand_on_their_shape(simulation):
     assert rows.shape == (40, 12) and rows.dtype == np.float32
     assert np.all(np.linalg.norm(rows[:, :3] - [0, 3, 0], axis=1) < 0.8)
     assert np.allclose(np.linalg.norm(rows[:, 4:7], axis=1), 1, atol=1e-5)
+
+
+def test_leaves_are_kept_for_the_next_start(simulation, tmp_path, monkeypatch):
+    """Another start of the scene finds them as they were; an edit grows other ones and keeps none of them."""
+    folder, grown = tmp_path / "leaves", []
+    monkeypatch.setattr(cache, "user_folder", lambda: folder)
+    monkeypatch.setattr(still, "_grow", lambda *bush: grown.append(bush) or np.full((2, 12), len(grown), np.float32))
+    again = Simulation(simulation.scene, threads=1)
+    first, second = (extract(each).foliage.rows for each in (simulation, again))
+    assert len(grown) == 1 and np.array_equal(first, second)
+    again.set("bush.leaves.count", 50)
+    assert extract(again).foliage.rows[0, 0] == 2 and len(list(folder.iterdir())) == 1
+    again.close()
 
 
 @pytest.mark.parametrize("azimuth, elevation, wanted", [(0, 0, (0, 0, -1)), (90, 0, (1, 0, 0)), (180, 90, (0, 1, 0))])

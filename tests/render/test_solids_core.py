@@ -6,8 +6,10 @@ import sys
 import hand_made
 import numpy as np
 import pytest
+from PIL import Image
 
 from engine.render.camera import Camera, sun_box
+from engine.render.frame import Material
 
 
 @pytest.fixture
@@ -89,6 +91,46 @@ def test_nothing_leaks_when_renderers_come_and_go(renderer):
             made.resize((20, 10))
         made.close()
     assert live() == before
+
+
+def test_images_are_read_again_in_place(renderer, tmp_path):
+    """After an edit of a texture's file and `forget_images` the picture shows it; a damaged file is told and the old image stays."""
+    path = tmp_path / "skin.png"
+    frame = hand_made.frame(hand_made.view((0, 0, 3)), boxes=hand_made.boxes(((-1, -1, -1), (1, 1, 1), (1, 1, 1))))
+    frame.boxes.materials = (Material(str(path)),)
+    made = renderer((32, 18))
+
+    def middle(again=True):
+        if again:
+            made.forget_images()
+        made.render(frame)
+        return made.pixels()[9, 16, :3].astype(int)
+
+    Image.new("RGB", (8, 8), "red").save(path)
+    red = middle(again=False)
+    Image.new("RGB", (9, 9), "blue").save(path)
+    assert np.array_equal(middle(again=False), red)
+    blue = middle()
+    assert red[0] > 2 * red[2] and blue[2] > 2 * blue[0]
+    path.write_bytes(b"half of a file")
+    with pytest.raises(ValueError, match="skin.png is not a PNG"):
+        middle()
+    assert np.array_equal(middle(again=False), blue)
+
+
+def test_uniforms_are_set_when_they_change(context, shader_folder, monkeypatch):
+    """A value set once stays; another is set, and the first again after it."""
+    from engine.render import programs
+
+    (shader_folder / "dot.vert").write_text("uniform float a; uniform vec2 b;\nvoid main() { gl_Position = vec4(a, b, 1); }\n")
+    (shader_folder / "dot.frag").write_text("out vec4 c;\nvoid main() { c = vec4(1); }\n")
+    sets = []
+    monkeypatch.setattr(programs, "_set", lambda place, value: sets.append(value))
+    program = programs.Program("dot", folder=shader_folder)
+    for a, b in ((1.0, (0, 1)), (1.0, (0, 1)), (2.0, (0, 1)), (1.0, (2, 1))):
+        program.use(a=a, b=b)
+    assert sets == [1.0, (0, 1), 2.0, 1.0, (2, 1)]
+    program.close()
 
 
 def test_a_picture_of_no_size_is_safe(renderer):

@@ -115,6 +115,54 @@ def test_an_edit_keeps_the_old_light_until_the_new_is_there(bakes):
     made.close()
 
 
+def test_a_new_sun_turns_at_once_and_its_sky_comes_later(bakes, monkeypatch):
+    """No picture waits for a sky: the old one stays, then the new one is shown and light is baked under it."""
+    from engine.kernels import atmosphere
+
+    release = threading.Event()
+
+    def slow(direction, turbidity):
+        if direction[0] > 0:
+            release.wait(10)
+        return np.full((4, 8, 3), direction[0], np.float32), np.ones(3, np.float32)
+
+    monkeypatch.setattr(atmosphere, "sky", slow)
+    made = light.Light("background")
+    first, second = (Sunlight(direction=np.array([x, 0.6, 0.0])) for x in (-0.8, 0.8))
+    made.follow(hand_made.frame(sun=first))
+    made.follow(hand_made.frame(sun=second))
+    assert made.direction[0] == pytest.approx(0.8) and np.allclose(made.sky, -0.8, atol=1e-3)
+    assert not made.poll()
+    release.set()
+    until(made.poll)
+    made.follow(hand_made.frame(sun=second))
+    assert np.allclose(made.sky, 0.8, atol=1e-3)
+    waiting = light.Light("wait")
+    waiting.follow(hand_made.frame(sun=first))
+    waiting.follow(hand_made.frame(sun=second))
+    assert np.allclose(waiting.sky, 0.8, atol=1e-3)
+
+
+def test_a_closed_light_ends_its_bake(monkeypatch, bakes):
+    """At the bake's next report, so that the program ends when the window closes."""
+    ended = threading.Event()
+
+    def endless(*scene, rays, rounds, progress):
+        try:
+            while True:
+                progress(0.5)
+                time.sleep(0.001)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(lightmap, "bake", endless)
+    made = light.Light("background")
+    made.follow(SCENE)
+    assert not ended.wait(0.02)
+    made.close()
+    assert ended.wait(10)
+
+
 def test_off_bakes_nothing(bakes):
     made = light.Light("off")
     made.follow(SCENE)

@@ -87,6 +87,15 @@ def test_between_two_ticks_the_water_is_between_its_heights(waves, texels):
         assert np.allclose(texels(maps.map(0))[..., 0], height, atol=2e-5)
 
 
+def test_water_that_stands_still_is_not_sent_again(waves, texels):
+    """The same heights at the same time are taken as seen; at another time they are read anew."""
+    maps, water = waves(1), hand_made.water()
+    for time, height, shown in ((0.0, 0.0, 0.0), (0.0, 0.01, 0.0), (0.1, 0.01, 0.01)):
+        water.height[:] = height
+        maps.follow(hand_made.frame(waters=(water,), time=time))
+        assert np.allclose(texels(maps.map(0))[..., 0], shown, atol=2e-5)
+
+
 def test_waters_come_and_go(waves):
     """Each water has a map of its own size; a new size makes a new map."""
     maps = waves(1)
