@@ -129,12 +129,12 @@ def test_between_two_ticks_a_droplet_is_between_its_places(light, square):
     assert np.allclose(middles, SIZE[0] / 2 - 0.5 + pixels_of(1, 5) * np.array([-1, 0, 1]), atol=0.6)
 
 
-@pytest.mark.parametrize("blend, left_out", [(0.0, "position"), (1.0, "previous")])
-def test_at_a_tick_only_the_rows_of_that_tick_go_up(light, square, blend, left_out):
-    """So the other rows may hold anything; a dot without stretch needs no velocity, and one that does not fade no age."""
-    seen = hand_made.particles([0, 0, 0], size=(1.0, 1.0), textures=square)
-    other = hand_made.particles([0, 0, 0], (np.nan,) * 3, age=np.nan, span=np.nan, size=(1.0, 1.0), textures=square)
-    getattr(other, left_out)[:] = 7.0
+@pytest.mark.parametrize("blend, now, before", [(0.0, 7.0, 0.0), (1.0, 0.0, 7.0)])
+def test_at_a_tick_only_the_rows_of_that_tick_are_read(light, square, blend, now, before):
+    """A dot without stretch has no use for a velocity, and one that does not fade none for its age."""
+    look = {"size": (1.0, 1.0), "textures": square}
+    seen = hand_made.particles([0, 0, 0], **look)
+    other = hand_made.particles([now] * 3, (np.nan,) * 3, before=[before] * 3, age=np.nan, span=np.nan, **look)
     whole, partial = light(seen, blend=blend), light(other, blend=blend)
     assert whole.max() > 0 and np.array_equal(whole, partial)
 
