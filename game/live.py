@@ -191,13 +191,21 @@ class Live:
     def _parsed(self, data, overrides):
         """The scene with its tweaks on top, without those it has no place for any more. Raises the file's own errors."""
         try:
-            return parse(data, self.path, overrides, self._allow), ()
+            scene = parse(data, self.path, overrides, self._allow)
+            self._decode(scene)
+            return scene, ()
         except SceneError:
             scene, kept = parse(data, self.path, {}, self._allow), {}
         for path, value in overrides.items():
             with contextlib.suppress(SceneError):
                 scene, kept = parse(data, self.path, {**kept, path: value}, self._allow), {**kept, path: value}
+        self._decode(scene)
         return scene, tuple(path for path in overrides if path not in kept)
+
+    def _decode(self, scene):
+        """Look at the images that the running scene does not show; the parser has seen no more than their headers. Raises ValueError."""
+        for path in set(scene.files[1:]) - set(self.simulation.scene.files):
+            image(path)
 
 
 def report(name, changes):
@@ -212,6 +220,8 @@ def _errors(error, name):
     """What to show of an exception that a file led to."""
     if isinstance(error, SceneError):
         return tuple(error.diagnostics)
+    if isinstance(error, ValueError):  # a damaged image; the text says which
+        return (f"{name}: {error}",)
     return (f"{name} cannot be used: {type(error).__name__}: {error}",)
 
 

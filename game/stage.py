@@ -4,6 +4,7 @@ import traceback
 from dataclasses import replace
 
 from engine.render.extract import extract, view_of
+from engine.render.frame import Boxes
 from engine.scene.errors import SceneError
 from engine.scene.load import load
 from engine.systems.bodies import name_of
@@ -43,12 +44,6 @@ class Stage:
         """What is wrong now: with the file, with the run, with the picture."""
         return (*self.live.errors, *filter(None, (self.fault, self.lack)))
 
-    def lacks(self, text):
-        """The picture lacks something, and why; "" where it lacks nothing."""
-        if text and text != self.lack:
-            self.tell(text, False)
-        self.lack = text
-
     def warm(self, look=lambda frame: None):
         """Run one tick, look at its frame, and begin again, so that all kernels are there before the first picture."""
         self._run(lambda: self.simulation.step(1))
@@ -82,6 +77,17 @@ class Stage:
         if self.as_lines:
             frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
         return frame
+
+    def draw(self, renderer, overlay=None):
+        """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged."""
+        frame, lack = self.frame(overlay), ""
+        try:
+            renderer.render(frame)
+        except ValueError as error:
+            lack = f"{error}; the picture goes on without {_draw_less(renderer, frame)}"
+        if lack not in ("", self.lack):
+            self.tell(lack, False)
+        self.lack = lack
 
     # keys
 
@@ -199,6 +205,17 @@ class Stage:
             self.fault = blame(error)
             traceback.print_exc()
             self.tell(self.fault, False)
+
+
+def _draw_less(renderer, frame):
+    """Draw what can be drawn of a frame that the renderer refuses; what is left out."""
+    frame = replace(frame, particles=(), waters=())
+    try:
+        renderer.render(frame)
+    except ValueError:
+        renderer.render(replace(frame, boxes=Boxes()))
+        return "solids, droplets and water"
+    return "droplets and water"
 
 
 def blame(error):

@@ -10,7 +10,6 @@ import queue
 import threading
 import time
 import traceback
-from dataclasses import replace
 
 import pyglet
 from pyglet import gl
@@ -124,27 +123,9 @@ class Window(pyglet.window.Window):
             self._read_images_again()
         self.renderer.poll()
         overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
-        drawn = self._render(self.stage.frame(overlay))
+        self.stage.draw(self.renderer, overlay)
         self.renderer.present(0, size)
-        if not drawn and overlay is not None:
-            self._lay(overlay)
         self.trouble = ""
-
-    def _render(self, frame):
-        """Draw a frame, or what of it can be drawn, and say what cannot; False where the last picture has to do."""
-        try:
-            self.renderer.render(frame)
-            self.stage.lacks("")
-            return True
-        except ValueError as error:  # too much for one picture, or an image that is damaged
-            lack = error
-        try:
-            self.renderer.render(replace(frame, particles=(), waters=()))
-            self.stage.lacks(f"{lack}; the picture goes on without droplets and water")
-            return True
-        except ValueError:
-            self.stage.lacks(f"{lack}; the last picture stays")
-            return False
 
     def _read_images_again(self):
         """An image has changed; where it cannot be read, those at hand stay."""
@@ -173,20 +154,15 @@ class Window(pyglet.window.Window):
         """Rows of Cells on dark ground, drawn by pyglet alone."""
         width, height = self.get_framebuffer_size()
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
+        gl.glViewport(0, 0, width, height)
         gl.glClearColor(0.02, 0.03, 0.04, 1)
         self.clear()
-        if width and height:
-            self._lay(self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio()))
-
-    def _lay(self, pixels):
-        """Lay an image (h, w, 4) over the window, by pyglet alone."""
-        height, width, _ = pixels.shape
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
-        gl.glViewport(0, 0, width, height)
         gl.glDisable(gl.GL_DEPTH_TEST)
         gl.glEnable(gl.GL_BLEND)
         gl.glBlendFunc(gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
-        pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
+        if width and height:
+            pixels = self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio())
+            pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
 
     def complain(self, error):
         """Say what went wrong, once, and go on; where no picture can be drawn, show it on a curtain."""

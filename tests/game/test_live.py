@@ -264,6 +264,21 @@ def test_a_missing_image_is_waited_for(running, scene):
     assert running.simulation.scene.spec.entities["jet"].billboard.textures == ("drop.png",)
 
 
+def test_a_damaged_image_leaves_the_last_good_scene(running, scene):
+    """Its header is right and the rest is cut off: an error until it is whole, though the parser sees headers only."""
+    drop = scene.with_name("drop.png")
+    Image.effect_noise((64, 64), 50).save(drop)
+    whole = drop.read_bytes()
+    drop.write_bytes(whole[: len(whole) // 2])
+    edit(scene, "  earth:", "    billboard: {textures: [drop.png]}\n  earth:")
+    wait(running, lambda _: running.errors)
+    assert running.errors[0].startswith("jet.yaml: drop.png is damaged")
+    assert running.simulation.scene.spec.entities["jet"].billboard is None
+    drop.write_bytes(whole)
+    wait(running, lambda _: not running.errors)
+    assert running.simulation.scene.spec.entities["jet"].billboard.textures == ("drop.png",)
+
+
 def test_a_report_names_three_changes():
     """More are counted, so that the line stays a line."""
     assert report("a.yaml", []) == "saved, no change"

@@ -153,9 +153,8 @@ def test_clock_jumps_and_stalls_harm_nothing(story):
 
 
 def test_what_a_picture_cannot_hold_is_left_out_and_said(story):
-    """A renderer that refuses all keeps its last picture, one that refuses the droplets draws the rest, and the reason is shown."""
-    said = ["too much; the last picture stays", "too much; the picture goes on without droplets and water"]
-    assert story["limit"] == {"said": said, "dark": False, "trouble": ""}
+    """A renderer that refuses the droplets draws the rest, with its reason over the picture, until it takes them again."""
+    assert story["limit"] == {"said": ["too much; the picture goes on without droplets and water"], "trouble": ""}
 
 
 def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):

@@ -1,5 +1,7 @@
 """What the keys do, without a window."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -25,6 +27,7 @@ entities:
       lifetime: 2
       shape: {{disc: {{radius: 5 cm, height: 1 cm}}}}
       start_velocity: {{jet: {{spread: $spread, speed: [3, 4]}}}}
+  wall: {{position: [0, 0, -3], shape: {{box: {{size: [1, 1, 1]}}}}, surface: {{}}}}
   eye: {{position: [1.5, 1.5, 3], camera: {{target: jet, fov: 40}}}}
   side: {{position: [3, 1, 0], camera: {{target: [0, 1, 0]}}}}
 """
@@ -126,13 +129,34 @@ def test_a_bar_shows_where_in_its_range_a_variable_is(stage):
     assert [row[-1].bar for row in own[1:]] == [0.25, None]
 
 
-def test_what_the_picture_lacks_is_said_once_and_shown_until_it_is_there(stage):
-    """Drawn sixty times a second, told once; gone with the cause."""
-    for _ in range(3):
-        stage.lacks("too many droplets")
-    assert stage.told == ["too many droplets"] and stage.errors == ("too many droplets",)
-    stage.lacks("")
-    assert stage.errors == ()
+def test_what_a_renderer_refuses_is_left_out_and_said_once(stage):
+    """The droplets and the water; the reason is told once, shown as long as it holds, and gone with its cause."""
+    drawn = []
+
+    def render(frame):
+        if refused and frame.particles:
+            raise ValueError("too much")
+        drawn.append(frame)
+
+    for refused in (True, True, False):
+        stage.draw(SimpleNamespace(render=render))
+        assert stage.errors == (("too much; the picture goes on without droplets and water",) if refused else ())
+    assert [len(frame.particles) for frame in drawn] == [0, 0, 1]
+    assert stage.told == ["too much; the picture goes on without droplets and water"]
+
+
+def test_a_renderer_that_refuses_the_solids_draws_the_sky(stage):
+    """A damaged image of a wall: what is left is drawn, and the program goes on."""
+    asked = []
+
+    def render(frame):
+        asked.append(len(frame.boxes.center))
+        if frame.boxes.center.size:
+            raise ValueError("wall.png is damaged")
+
+    stage.draw(SimpleNamespace(render=render))
+    assert asked == [1, 1, 0]
+    assert stage.errors == ("wall.png is damaged; the picture goes on without solids, droplets and water",)
 
 
 def test_a_fault_is_one_line(stage):

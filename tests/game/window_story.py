@@ -244,22 +244,20 @@ class Story:
         return {"said": len(said), "after": self.window.trouble}
 
     def limit(self):
-        renderer, said = self.window.renderer, []
+        renderer = self.window.renderer
 
         def refuse(frame):
-            if frame.particles or not said:
+            if frame.particles:
                 raise ValueError("too much")
             type(renderer).render(renderer, frame)
 
         renderer.render = refuse
-        for _ in range(2):  # nothing can be drawn, then all but the droplets
-            yield from until(lambda: self.stage.lack not in ("", *said))
-            said.append(self.stage.lack)
-            dark, tick = bool((self.shown()[..., :3] < 30).all()), self.simulation.tick
-            yield from until(lambda tick=tick: self.simulation.tick > tick + 3)
+        yield from until(lambda: self.stage.errors)
+        said, tick = self.stage.errors, self.simulation.tick
+        yield from until(lambda: self.simulation.tick > tick + 3)
         del renderer.render
         yield from until(lambda: not self.stage.errors)
-        return {"said": said, "dark": dark, "trouble": self.window.trouble}
+        return {"said": said, "trouble": self.window.trouble}
 
     def tell(self):
         """The whole story; closes the window at its end."""
