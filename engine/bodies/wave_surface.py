@@ -46,10 +46,13 @@ class WaveSurface(Spec):
         """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
         before, heights = old.wave_surface, state[Heights]
         yield heights, "warned", heights.warned and before == self
+        previous = heights.previous
+        if self.speed < before.speed:  # slower waves of the same speed of the water would be as much higher: they keep their height
+            previous = heights.height - (heights.height - previous) * np.float32(self.speed / before.speed)
         if (before.size, before.nodes) == (self.size, self.nodes):
+            yield heights, "previous", previous
             return
-        for name in ("height", "previous", "shown"):
-            old_grid = getattr(heights, name)
+        for name, old_grid in (("height", heights.height), ("previous", previous), ("shown", heights.shown)):
             grid = resampled(old_grid, before.size, self.size, self.nodes)
             yield heights, name, grid - (grid.mean() - old_grid.mean())  # the water does not rise
         yield heights, "foam", resampled(heights.foam, before.size, self.size, self.nodes)

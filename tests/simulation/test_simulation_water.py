@@ -86,6 +86,23 @@ def test_water_that_asks_too_much_runs_slower_and_says_so(simulate):
     assert len(simulation.messages) == 2
 
 
+def test_an_edit_of_the_speed_never_lifts_the_water(simulate):
+    """speed 50 -> 1 while a standing wave 0.1 m high passes its level, where all it has is speed: it does not rise above 0.1 m (with the
+    speed of the water kept it would rise to 5 m); 1 -> 50: it gets lower."""
+    shape = 0.1 * np.cos(np.pi * (np.arange(32) + 0.5) / 32)[:, None]
+    for old, new in ((50, 1), (1, 50)):
+        simulation = simulate({"pool": {"wave_surface": {**POOL["wave_surface"], "speed": old, "damping": 0}}})
+        water = simulation.get("pool", WaveSurface)
+        simulation.step()
+        water.height[:], water.previous[:] = 0, -shape * np.sin(np.pi / 2 * old * water.step)
+        simulation.set("pool.wave_surface.speed", new)
+        highest = 0.0
+        for _ in range(300):
+            simulation.step()
+            highest = max(highest, float(np.abs(water.height).max()))
+        assert 0.0005 < highest < 0.11
+
+
 def test_a_change_of_step_keeps_the_speed_of_the_water(simulate):
     """`previous` is so long ago as one wave step: after a change of the step the water's velocity (z - previous) / h is the same."""
     simulation = simulate({"pool": POOL})
