@@ -35,7 +35,9 @@ def add(commands, name):
     parser.add_argument("--fps", type=rate, default=30.0, metavar="N", help="pictures per second of the scene (default 30)")
     parser.add_argument("--size", type=size, default=(1280, 720), metavar="WxH", help="in pixels (default 1280x720)")
     parser.add_argument("--samples", type=int, choices=(0, 2, 4, 8, 16), default=4, help="of multisampling (default 4; 0: none, fastest)")
-    parser.add_argument("--quality", choices=("full", "test"), default="full", help="test: the cheapest picture")
+    parser.add_argument(
+        "--quality", choices=("full", "fair", "test"), default="full", help="fair: nearly the same, sooner; test: the cheapest picture"
+    )
     parser.add_argument("--camera", metavar="NAME", help="entity to look through, in place of the scene's camera")
     return parser
 
@@ -168,7 +170,7 @@ class Pictures:
 
     def __init__(self, read, seed, size, samples, quality, camera=None, bake="wait"):
         """read     gives the scene; called in a thread, while OpenGL starts in this one: that halves the time to a first picture
-        samples  None: what a graphics card does at ease, and none on a software driver, which takes them dearly
+        samples, quality  None: what a graphics card does at ease; on a software driver, which takes them dearly, no samples and "fair"
         bake     as in Renderer; "wait": the same command gives the same picture, so none is drawn before its light is there
         """
         from concurrent.futures import ThreadPoolExecutor
@@ -223,9 +225,10 @@ def _draughtsman(size, samples, quality, bake):
         raise Stop(MACHINE, str(error)) from None
     from engine.render.renderer import Renderer
 
-    fine = samples is not None or not software(context)
-    samples = samples if samples is not None else 4 if fine else 0
-    return Renderer(size, samples, quality, anisotropy=8 if fine else 1, bake=bake, progress=Once())
+    card = not software(context)
+    samples = samples if samples is not None else 4 if card else 0
+    quality = quality or ("full" if card else "fair")
+    return Renderer(size, samples, quality, anisotropy=8, bake=bake, progress=Once())
 
 
 class Once:

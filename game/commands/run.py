@@ -56,7 +56,7 @@ def render(arguments, folder=Path("renders")):
         say(f"springvand: no display here (DISPLAY is not set); rendering {SECONDS} seconds into {target}/")
         return scene
 
-    pictures = Pictures(read, arguments.seed, arguments.size or SIZE, None, "full", bake="background")
+    pictures = Pictures(read, arguments.seed, arguments.size or SIZE, None, None, bake="background")
     paths = [target / f"{i:05d}.png" for i in range(SECONDS * FPS)]
     status, done = write(pictures, paths, 0.0, FPS, until=lambda: time.monotonic() > end)
     if status == FINE:

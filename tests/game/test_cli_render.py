@@ -242,7 +242,7 @@ def test_run_without_a_display_renders_five_seconds(painted, monkeypatch, capsys
     assert said.out == f"150 pictures in {painted / 'renders' / 'drops'}\n"
     assert said.err == "springvand: no display here (DISPLAY is not set); rendering 5 seconds into renders/drops/\n"
     assert len(os.listdir("renders/drops")) == 150
-    assert Painted.log[0] == ((640, 360), None, "full", None, None, "background")
+    assert Painted.log[0] == ((640, 360), None, None, None, None, "background")
 
 
 def test_run_without_a_display_stops_after_two_minutes(painted, monkeypatch, capsys):
