@@ -156,11 +156,11 @@ def test_a_frame_is_the_sum_of_its_parts(monkeypatch, capsys):
     names = "tick", "extract", "sort and upload", "other uploads", "submit"
     monkeypatch.setattr("engine.render.offscreen.context", lambda: None)
     monkeypatch.setattr(bench_frame, "_parts", lambda scene, rounds: dict(zip(names, of[scene.spec.title], strict=True)))
-    monkeypatch.setattr(bench_frame, "first_picture", lambda: 1.25)
+    monkeypatch.setattr(bench_frame, "first_picture", lambda at: 1.25 + at)
     assert main(["bench", "frame", "--json"]) == FINE
     rows = {row["system"]: row["ms"] for row in json.loads(capsys.readouterr().out)}
     parts = {"tick": 2.0, "extract": 1.0, "sort and upload": 3.0, "other uploads": 0.1, "submit": 0.5}
-    assert rows == pytest.approx({**parts, "frame": 6.6, "first picture": 1250.0})
+    assert rows == pytest.approx({**parts, "frame": 6.6, "first picture": 1250.0, "with droplets": 1350.0})
 
 
 def test_a_first_picture_that_fails_stops_the_benchmark():
