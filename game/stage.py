@@ -40,6 +40,11 @@ class Stage:
         return self.live.simulation
 
     @property
+    def title(self):
+        """What the scene calls itself, else the name of its file."""
+        return self.simulation.scene.spec.title or self.live.path.stem
+
+    @property
     def errors(self):
         """What is wrong now: with the file, with the run, with the picture."""
         return (*self.live.errors, *filter(None, (self.fault, self.lack)))
@@ -173,7 +178,7 @@ class Stage:
         old = self.live
         self._open(path)
         old.close()
-        self.tell(self.simulation.scene.spec.title or path.stem, True)
+        self.tell(self.title, True)
 
     def _follow(self, at_once=False):
         """The scene is another: its keys, and its camera unless the user holds it."""

@@ -22,6 +22,7 @@ LONGEST = 0.1  # [s] of one frame that count
 HIDDEN = 0.05  # [s] between looks at a scene nobody sees
 TURN = 0.3  # [deg] per pixel
 COMPILING = "compiling kernels, once on this machine"
+NAME = "Springvand"
 HINT = "H shows the keys"
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 
@@ -47,7 +48,7 @@ class Window(pyglet.window.Window):
     """
 
     def __init__(self, prepare, size, version):
-        super().__init__(*size, caption="Springvand", resizable=True, vsync=True, config=_config(version))
+        super().__init__(*size, caption=NAME, resizable=True, vsync=True, config=_config(version))
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
@@ -109,6 +110,8 @@ class Window(pyglet.window.Window):
         self.controls.calls = self.stage.calls
         self.controls.repeat(clamped)
         self.stage.advance(clamped)
+        if self.caption != (caption := f"{self.stage.title} - {NAME}"):
+            self.set_caption(caption)
         self.draw_picture()
         self.reading.measure(seconds, self.stage.simulation.timings(), _totals(self.renderer.timings))
 

@@ -76,7 +76,7 @@ def story(screen, tmp_path_factory):
 
 def test_it_opens_runs_and_closes_with_status_0(story):
     """The scene is there and time passes; Esc ends the program well, and only what was broken on purpose left a trace."""
-    assert story["runs"]["ticks"] > 0
+    assert story["runs"]["ticks"] > 0 and story["runs"]["caption"] == "Small - Springvand"
     assert story["console"].count("Traceback") == 2
     assert "too heavy" in story["console"] and "no picture" in story["console"]
 

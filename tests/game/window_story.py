@@ -90,7 +90,7 @@ class Story:
     def runs(self):
         yield from until(lambda: self.stage is not None)
         yield from until(lambda: self.simulation.tick > 3)
-        return {"ticks": self.simulation.tick}
+        return {"ticks": self.simulation.tick, "caption": self.window.caption}
 
     def pixels(self):
         yield
@@ -136,7 +136,7 @@ class Story:
         home = self.stage.orbit.pose.yaw
         self.window.dispatch_event("on_mouse_drag", 100, 100, 100, 0, mouse.LEFT, 0)
         self.simulation.step(100)
-        yield from seconds(1.5)
+        yield from until(lambda: abs(self.stage.orbit.pose.yaw - home + 30) < 1e-7)
         turned, before = self.stage.orbit.pose.yaw - home, self.simulation.time
         self.type("R")
         at_start = self.simulation.time
