@@ -27,14 +27,17 @@ _numbers = itertools.count(1)
 class Simulation:
     """A running scene, in an esper world of its own. Every public method works in that world.
 
-    threads  at most so many share large bodies (default: SPRINGVAND_THREADS, else the machine's cores); the numbers do not depend on it
-    seed     in place of the scene's
-    large    particles from which on a body is shared between the threads
+    threads    at most so many share large bodies (default: SPRINGVAND_THREADS, else the machine's cores); the numbers do not depend on it
+    seed       in place of the scene's, 0 to 2^32 - 1
+    overrides  {"jet.emitter.rate": 900}: values laid over the scene's. Raises SceneError
+    large      particles from which on a body is shared between the threads
     """
 
-    def __init__(self, scene, threads=None, seed=None, large=LARGE):
+    def __init__(self, scene, threads=None, seed=None, overrides=None, large=LARGE):
+        if seed is not None and not 0 <= seed < 2**32:
+            raise ValueError(f"{seed} is no seed; write a whole number from 0 to {2**32 - 1}")
         self.world = f"springvand {next(_numbers)}"
-        self.scene = scene
+        self.scene = overridden(scene, {**scene.overrides, **overrides}) if overrides else scene
         self.messages = []  # texts for the author; whoever shows them empties the list
         self._seed = seed
         self._workers = Workers(_threads(threads), large)

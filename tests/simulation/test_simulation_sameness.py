@@ -1,10 +1,13 @@
 """The same scene gives the same numbers: twice, on one thread or two, at any frame rate, beside another simulation."""
 
+from contextlib import closing
+
 import esper
 import pytest
 from small_scenes import fountain, scene_of
 
 from engine.components import Life, Population, Position, Velocity
+from engine.simulation import Simulation
 
 TICKS = 2000
 SCENE = scene_of(fountain(), seed=3)
@@ -13,8 +16,6 @@ SCENE = scene_of(fountain(), seed=3)
 @pytest.fixture(scope="module")
 def reference():
     """Fingerprint after 2,000 ticks on one thread."""
-    from engine.simulation import Simulation
-
     simulation = Simulation(SCENE, threads=1)
     simulation.step(TICKS)
     yield simulation.fingerprint()
@@ -85,6 +86,22 @@ def test_an_emitter_more_disturbs_no_other(simulate):
     one.step(200)
     other.step(200)
     assert one.get("jet", Position).xyz.tobytes() == other.get("jet", Position).xyz.tobytes()
+
+
+def test_a_start_with_overrides_is_a_start_of_the_edited_scene(simulate, tmp_path):
+    """overrides, given with a scene or with its file, and an edit before the first tick: the same run."""
+    path = tmp_path / "made.yaml"
+    path.write_text(SCENE.text)
+    laid = {"jet.emitter.rate": 90, "weight.gravity.acceleration.y": -5}
+    edited = simulate(SCENE)
+    for address, value in laid.items():
+        edited.set(address, value)
+    with closing(Simulation(SCENE, 1, overrides=laid)) as one, closing(Simulation.from_file(path, 1, overrides=laid)) as other:
+        for each in (one, other, edited):
+            each.step(50)
+        assert one.fingerprint() == other.fingerprint() == edited.fingerprint() != simulate(SCENE).fingerprint()
+    with pytest.raises(ValueError, match="4294967296 is no seed"):
+        Simulation(SCENE, seed=2**32)
 
 
 def test_the_seed_makes_the_difference(simulate):
