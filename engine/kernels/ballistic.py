@@ -9,7 +9,7 @@ with four numbers k, p, b, q that depend on r and h alone. Relative wind is part
 
 import numpy as np
 
-from engine.kernels.compile import F, kernel
+from engine.kernels.compile import F, lean
 from engine.kernels.nearness import U, mark_near
 
 AUTO, EULER = 0, 1  # solvers
@@ -25,7 +25,7 @@ SMALL = 1e-2  # r h under which the series is used
 SPENT = 1e-3  # k under which the start velocity is forgotten: the path counts as straight
 
 
-@kernel
+@lean
 def affine(solver, r, h):
     """The numbers k, p, b, q (float64) of a step of h seconds at drag rate r.
 
@@ -46,29 +46,30 @@ def affine(solver, r, h):
     return np.exp(-z), h * once, h * once, h * h * twice
 
 
-@kernel
-def rest_acceleration(field, inverse, axis):
-    """Acceleration at rest [m/s2] along an axis, for an inverse mass."""
-    return field[ACCELERATION + axis] + field[FORCE + axis] * inverse
+@lean
+def rest_acceleration(field, inverse):
+    """Acceleration at rest [m/s2], three numbers, for an inverse mass."""
+    a, f = ACCELERATION, FORCE
+    return field[a] + field[f] * inverse, field[a + 1] + field[f + 1] * inverse, field[a + 2] + field[f + 2] * inverse
 
 
-@kernel
+@lean
 def drag_rate(field, inverse):
     """Drag rate [1/s] for an inverse mass."""
     return field[RATE] + field[DRAG] * inverse
 
 
-@kernel
+@lean
 def coefficients(step, solver, field, inverse, h):
     """Fill step (8,), of the particles' float type, with k, p, b a (3), q a (3) for the inverse mass given."""
     k, p, b, q = affine(solver, drag_rate(field, inverse), h)
+    a0, a1, a2 = rest_acceleration(field, inverse)
     step[0], step[1] = k, p
-    for axis in range(3):
-        a = rest_acceleration(field, inverse, axis)
-        step[2 + axis], step[5 + axis] = b * a, q * a
+    step[2], step[3], step[4] = b * a0, b * a1, b * a2
+    step[5], step[6], step[7] = q * a0, q * a1, q * a2
 
 
-@kernel
+@lean
 def move(x, previous, v, lo, hi, k, p, b, q):
     """One axis of the step for slots lo to hi of the rows x, previous, v (slots,); b and q already times the acceleration."""
     for i in range(U(lo), U(hi)):
@@ -78,7 +79,7 @@ def move(x, previous, v, lo, hi, k, p, b, q):
         v[i] = speed * k + b
 
 
-@kernel
+@lean
 def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, waters, solids):
     """Move particles lo to hi of equal mass freely through dt, and mark those that something may have happened to.
 
@@ -93,11 +94,11 @@ def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, water
     widened by that: by a share of the chord (drag) and a constant (force).
     """
     k, p = step[0], step[1]
-    bulge = np.zeros(4, x.dtype)  # one an axis, and the share of the chord
+    share, wide = F(0), F(0)
     if k >= SPENT:
-        bulge[3] = (dt - p) / (4 * p)
-        for axis in range(3):
-            bulge[axis] = abs(step[5 + axis]) * (F(0.25) + bulge[3])
+        share = (dt - p) / (F(4) * p)
+        wide = F(0.25) + share
+    bulge = abs(step[5]) * wide, abs(step[6]) * wide, abs(step[7]) * wide, share
     for first in range(lo, hi, BLOCK):
         last = min(first + BLOCK, hi)
         for axis in range(3):
@@ -105,32 +106,39 @@ def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, water
         mark_near(x, previous, age, span, fade, mark, first, last, dt, limits, waters, solids, bulge)
 
 
-@kernel
+@lean
 def own_step(age, inverse, dt):
     """How long a particle of this age (before the step) moves: newborns for age + dt, the held and the dead not at all."""
     if inverse == 0 or age < -dt:
-        return 0.0 * dt
+        return F(0)
     return min(dt, age + dt)
 
 
-@kernel
+@lean
+def _move_one(x, previous, v, i, h, k, p, b, q):
+    """One axis of the step for slot i; how far its path leaves the chord."""
+    old, speed = x[i], v[i]
+    new = old + speed * p + q
+    previous[i], x[i], v[i] = old, new, speed * k + b
+    return abs(new - old - speed * h) * F(0.25)
+
+
+@lean
 def drift_each(x, previous, v, age, span, fade, inverse, mark, lo, hi, solver, field, dt, limits, waters, solids):
     """As drift, for particles of different mass (inverse (slots,), 0 holds) and for newborns (age < 0: they move age + dt only).
 
     solver AUTO or EULER; field (8,) float64 as described above.
     """
-    bulge, step = np.zeros(4, x.dtype), np.zeros(8, x.dtype)
     for first in range(lo, hi, BLOCK):
         last = min(first + BLOCK, hi)
-        bulge[:] = 0
+        bulge_x, bulge_y, bulge_z = F(0), F(0), F(0)
         for i in range(first, last):
             h = own_step(age[i], inverse[i], dt)
-            coefficients(step, solver, field, inverse[i], h)
-            if h == 0:
-                step[2:] = 0
-            for axis in range(3):
-                old, speed = x[axis, i], v[axis, i]
-                new = old + speed * step[1] + step[5 + axis]
-                previous[axis, i], x[axis, i], v[axis, i] = old, new, speed * step[0] + step[2 + axis]
-                bulge[axis] = max(bulge[axis], abs(new - old - speed * h) * F(0.25))
+            k, p, b, q = affine(solver, drag_rate(field, inverse[i]), np.float64(h))
+            a = rest_acceleration(field, inverse[i])
+            k, p = F(k), F(p)
+            bulge_x = max(bulge_x, _move_one(x[0], previous[0], v[0], i, h, k, p, F(b * a[0]), F(q * a[0])))
+            bulge_y = max(bulge_y, _move_one(x[1], previous[1], v[1], i, h, k, p, F(b * a[1]), F(q * a[1])))
+            bulge_z = max(bulge_z, _move_one(x[2], previous[2], v[2], i, h, k, p, F(b * a[2]), F(q * a[2])))
+        bulge = bulge_x, bulge_y, bulge_z, F(0)
         mark_near(x, previous, age, span, fade, mark, first, last, dt, limits, waters, solids, bulge)

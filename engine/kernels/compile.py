@@ -21,7 +21,21 @@ def kernel(function):
     No fastmath (the same bits on every run), no parallel (threads run disjoint slices instead), the GIL released, the
     result kept on disk. Where the disk cannot be written the kernel is compiled anew in each process.
     """
-    options = {"nogil": True, "error_model": "numpy"}
+    return _compiled(function)
+
+
+def lean(function):
+    """As kernel, for a function that makes no arrays: nobody counts who holds them, which would cost more than its arithmetic."""
+    return _compiled(function, _nrt=False)
+
+
+def inlined(function):
+    """As lean, for a part of one kernel that is always merged into its caller: a call passes many an array and number by memory."""
+    return _compiled(function, _nrt=False, forceinline=True)
+
+
+def _compiled(function, **options):
+    options |= {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}  # nobody passes a kernel to a kernel
     try:
         return njit(cache=True, **options)(function)
     except RuntimeError:  # numba: no locator available, the home is read-only

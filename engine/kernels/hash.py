@@ -6,25 +6,26 @@ a twin of `bits` that gives equal bits.
 
 import numpy as np
 
-from engine.kernels.compile import F, kernel
+from engine.kernels.compile import F, lean
 
-LIFETIME = 0
-PLACE = 1  # to 3
-START = 4  # to 7
-COLOR = 8  # to 11
-MASS = 12
-SIZE = 13
-TEXTURE = 14
-TURN = 15
-FLUTTER = 16  # the id is a cell of time
-SCATTER = 32  # + 2 hit and + 2 hit + 1
+# channels, as numpy's integers: for plain ones the compiler would make `bits` anew for each value
+LIFETIME = np.int64(0)
+PLACE = np.int64(1)  # to 3
+START = np.int64(4)  # to 7
+COLOR = np.int64(8)  # to 11
+MASS = np.int64(12)
+SIZE = np.int64(13)
+TEXTURE = np.int64(14)
+TURN = np.int64(15)
+FLUTTER = np.int64(16)  # the id is a cell of time
+SCATTER = np.int64(32)  # + 2 hit and + 2 hit + 1
 
 _LOW = np.uint64(0xFFFFFFFF)
 _FACTOR, _OFFSET = np.uint64(1664525), np.uint64(1013904223)
 _HALF_WORD, _BYTE = np.uint64(16), np.uint64(8)
 
 
-@kernel
+@lean
 def bits(seed, body, id, channel):
     """32 random bits, as uint32, for four integers of which the lowest 32 bits count.
 
@@ -43,13 +44,13 @@ def bits(seed, body, id, channel):
     return np.uint32(x + y * w & _LOW)
 
 
-@kernel
+@lean
 def uniform(seed, body, id, channel):
     """A float32 uniform in [0, 1): the upper 24 bits, each of which float32 can hold."""
     return F(np.uint64(bits(seed, body, id, channel)) >> _BYTE) * F(2.0**-24)
 
 
-@kernel
+@lean
 def noise(seed, body, channel, t):
     """Smooth noise of time in [-1, 1], float64: hashed values at whole numbers t >= 0, joined with level tangents.
 
@@ -57,6 +58,6 @@ def noise(seed, body, channel, t):
     """
     cell = np.floor(t)
     s = t - cell
-    before = 2.0 * uniform(seed, body, np.uint64(cell), channel) - 1.0
-    after = 2.0 * uniform(seed, body, np.uint64(cell) + np.uint64(1), channel) - 1.0
+    before = 2.0 * uniform(seed, body, np.uint32(cell), channel) - 1.0
+    after = 2.0 * uniform(seed, body, np.uint32(cell + 1.0), channel) - 1.0
     return before + (after - before) * (s * s * s * (s * (6.0 * s - 15.0) + 10.0))

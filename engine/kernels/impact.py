@@ -2,17 +2,16 @@
 
 import numpy as np
 
-from engine.kernels.ballistic import BLOCK, coefficients, drag_rate
-from engine.kernels.compile import F, kernel
-from engine.kernels.follow import fall_in, fly, follow, start
+from engine.kernels.ballistic import BLOCK, affine, drag_rate, rest_acceleration
+from engine.kernels.compile import F, lean
+from engine.kernels.follow import fall_in, flight, follow, start, take
 from engine.kernels.nearness import DEAD
-from engine.kernels.scratch import ARC, ROWS, SIDE, SPLASH, O, U
-from engine.kernels.solids import clear
+from engine.kernels.solids import clear, reach
 
 STRIDE = 16  # marks that are looked at together
 
 
-@kernel
+@lean
 def bury(i, x, previous, v, age, span):
     """Turn slot i into a dead one: it waits for compaction far above the world and meets nothing."""
     age[i], span[i] = -np.inf, np.inf
@@ -21,7 +20,7 @@ def bury(i, x, previous, v, age, span):
     x[1, i] = previous[1, i] = F(1e30)
 
 
-@kernel
+@lean
 def _any(mark, lo, hi):
     found = False
     for i in range(np.uint64(lo), np.uint64(hi)):
@@ -29,38 +28,32 @@ def _any(mark, lo, hi):
     return found
 
 
-@kernel
+@lean
 def _marked(mark, lo, hi, few):
-    """Write the marked slots from lo to hi into few, in order; returns how many."""
-    count = 0
+    """Write the marked slots from lo to hi into few from lo on, in order; returns the end."""
+    end = lo
     for first in range(lo, hi, STRIDE):
         last = min(first + STRIDE, hi)
         if _any(mark, first, last):
             for i in range(first, last):
                 if mark[i] <= 0:
-                    few[count] = i
-                    count += 1
-    return count
+                    few[end] = i
+                    end += 1
+    return end
 
 
-@kernel
-def _sum(row, few, count):
-    total = 0.0
-    for n in range(np.uint64(count)):
-        total += row[np.uint64(few[n])]
-    return total
-
-
-@kernel
-def _fetch(few, count, x, previous, v, age, span, id, inverse):
+@lean
+def _fetch(few, lo, hi, x, previous, v, age, span, id, inverse):
     """Read what will be needed of the marked, many at once: else each of them waits for memory by itself. The sum means nothing."""
-    total = _sum(age, few, count) + _sum(span, few, count) + _sum(id, few, count) + _sum(inverse, few, count)
-    for axis in range(3):
-        total += _sum(x[axis], few, count) + _sum(previous[axis], few, count) + _sum(v[axis], few, count)
+    total = 0.0
+    for n in range(np.uint64(lo), np.uint64(hi)):
+        i = np.uint64(few[n])
+        place, speed = x[0, i] + x[1, i] + x[2, i], v[0, i] + v[1, i] + v[2, i]
+        total += place + speed + previous[0, i] + previous[1, i] + previous[2, i] + age[i] + span[i] + id[i] + inverse[i]
     return total
 
 
-@kernel
+@lean
 def ended(i, x, age, span, fade, limits):
     """Whether a particle is too old, out of the limits or not finite."""
     for axis in range(3):
@@ -69,7 +62,7 @@ def ended(i, x, age, span, fade, limits):
     return span[i] + fade - age[i] <= 0
 
 
-@kernel
+@lean
 def impact(
     x, previous, v, age, span, fade, id, hits, inverse, mark, lo, hi,
     solver, field, dt, limits, waters, solids, bounces, seed, body, crossed, splash,
@@ -84,35 +77,35 @@ def impact(
     splash   (4, slots) float32  in the same places: x [m], z [m], impulse m |v_y| [N s], row of waters
     Returns (crossings, deaths): how many were written from lo on, and how many died.
     """
-    step, s, few = np.zeros(8, x.dtype), np.zeros((ROWS, 3)), np.empty(BLOCK, np.int64)
-    crossings, deaths = 0, 0
+    crossings, deaths, h, w = 0, 0, -dt, -dt  # of nobody
     for first in range(lo, hi, BLOCK):
-        count = _marked(mark, first, min(first + BLOCK, hi), few)
-        s[SIDE, 0] = _fetch(few, count, x, previous, v, age, span, id, inverse)
-        for n in range(count):
-            i = few[n]
+        end = _marked(mark, first, min(first + BLOCK, hi), crossed)  # they wait where the results come later
+        _fetch(crossed, first, end, x, previous, v, age, span, id, inverse)
+        for n in range(first, end):
+            i = crossed[n]
             if age[i] < DEAD:
                 continue
-            h, killed = min(dt, age[i]), False
-            if inverse[i] > 0 and h > 0 and np.isfinite(x[0, i] + x[1, i] + x[2, i]):
-                coefficients(step, solver, field, inverse[i], h)
-                start(s, i, x, previous, v, h, step, field, inverse[i])
-                rate, loss, whole = drag_rate(field, inverse[i]), 0.0, np.float64(h)
-                fly(s, solver, rate, whole)
-                if clear(solids, s, O, U, ARC, whole):
-                    water = fall_in(s, whole, x[1, i], waters)
+            if min(dt, age[i]) != h or inverse[i] != w:
+                h, w = min(dt, age[i]), inverse[i]
+                time, rate, a = np.float64(h), drag_rate(field, w), rest_acceleration(field, w)
+                k, p, b, q = affine(solver, rate, time)
+            killed = False
+            if w > 0 and h > 0 and np.isfinite(x[0, i] + x[1, i] + x[2, i]):
+                o = take(previous, i)
+                u = start(o, take(x, i), take(v, i), k, b, a, time)
+                _, arc = flight(p, q, time, u, a)
+                low, high = reach(o, u, arc, time)
+                if clear(solids, low, high):
+                    water, drop = fall_in(o, u, arc, time, x[1, i], waters)
                 else:
-                    water, loss, killed = follow(i, x, v, whole, s, solver, rate, waters, solids, bounces, hits, seed, body, id[i])
+                    water, drop, loss, killed = follow(
+                        i, x, v, time, o, u, a, arc, solver, rate, waters, solids, bounces, hits, seed, body, id[i]
+                    )
                     age[i] += loss
                 if water >= 0:
                     at = lo + crossings
                     crossed[at] = i
-                    splash[0, at], splash[1, at], splash[2, at], splash[3, at] = (
-                        s[SPLASH, 0],
-                        s[SPLASH, 1],
-                        s[SPLASH, 2] / inverse[i],
-                        water,
-                    )
+                    splash[0, at], splash[1, at], splash[2, at], splash[3, at] = drop[0], drop[1], drop[2] / w, water
                     crossings += 1
             if killed or ended(i, x, age, span, fade, limits):
                 bury(i, x, previous, v, age, span)

@@ -6,7 +6,7 @@ end"), so that the compiler turns it into vector instructions.
 
 import numpy as np
 
-from engine.kernels.compile import F, kernel
+from engine.kernels.compile import F, lean
 from engine.kernels.solids import CENTER, HALF, HIGH, KIND, LOW, MARGIN, PLANE, ROOM, ROTATION
 
 DEAD = F(-1e30)  # ages below are those of the dead
@@ -14,7 +14,7 @@ NOTHING = F(np.inf)
 U = np.uint64
 
 
-@kernel
+@lean
 def _bounds(mark, x, y, z, lo, hi, limits):
     """-1 outside of the limits; a number that is not finite is outside of any."""
     x0, y0, z0, x1, y1, z1 = limits[0], limits[1], limits[2], limits[3], limits[4], limits[5]
@@ -23,7 +23,7 @@ def _bounds(mark, x, y, z, lo, hi, limits):
         mark[i] = NOTHING if inside else F(-1)
 
 
-@kernel
+@lean
 def _water(mark, old, new, lo, hi, level):
     """At most 0 where a height fell through the level."""
     for i in range(U(lo), U(hi)):
@@ -33,7 +33,7 @@ def _water(mark, old, new, lo, hi, level):
         mark[i] = gap if gap < m else m
 
 
-@kernel
+@lean
 def _plane(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, offset, share):
     """Distance of the path's nearer end, less the bulge."""
     for i in range(U(lo), U(hi)):
@@ -44,7 +44,7 @@ def _plane(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, offset, share):
         mark[i] = gap if gap < m else m
 
 
-@kernel
+@lean
 def _room(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, middle, half, share):
     """Distance of the path's outer end to the nearer of two opposite walls, less the bulge."""
     for i in range(U(lo), U(hi)):
@@ -56,7 +56,7 @@ def _room(mark, x0, y0, z0, x1, y1, z1, lo, hi, nx, ny, nz, middle, half, share)
         mark[i] = gap if gap < m else m
 
 
-@kernel
+@lean
 def _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high_y, high_z, share):
     """Largest gap over the axes between the path's box and the solid's."""
     for i in range(U(lo), U(hi)):
@@ -73,7 +73,7 @@ def _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high
         mark[i] = gap if gap < m else m
 
 
-@kernel
+@lean
 def _fate(mark, age, span, lo, hi, dt, fade):
     """Grow older; the end of life counts, and the dead are left alone."""
     for i in range(U(lo), U(hi)):
@@ -85,7 +85,7 @@ def _fate(mark, age, span, lo, hi, dt, fade):
         mark[i] = NOTHING if a < DEAD else m
 
 
-@kernel
+@lean
 def _solid(solid, x, previous, mark, lo, hi, bulge):
     x0, y0, z0, x1, y1, z1 = previous[0], previous[1], previous[2], x[0], x[1], x[2]
     if solid[KIND] == PLANE or solid[KIND] == ROOM:
@@ -105,7 +105,7 @@ def _solid(solid, x, previous, mark, lo, hi, bulge):
     _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high_y, high_z, bulge[3])
 
 
-@kernel
+@lean
 def mark_near(x, previous, age, span, fade, mark, lo, hi, dt, limits, waters, solids, bulge):
     """Fill mark for the step from previous to x of particles lo to hi, and let them grow dt older.
 

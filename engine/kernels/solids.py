@@ -6,8 +6,8 @@ the table. What a hit does stands in a second table, the bounces, of which each 
 
 import numpy as np
 
-from engine.kernels.compile import kernel
-from engine.kernels.scratch import FACE, LOCAL
+from engine.kernels.compile import inlined
+from engine.kernels.vectors import along, dot, mix
 
 PLANE, BOX, ROOM = 0, 1, 2  # a room is a box whose inside is free and whose outside is solid
 
@@ -75,51 +75,70 @@ def bounce_row(restitution=0.5, tangential=1.0, scatter=0.0, friction=0.0):
     return np.array([restitution, tangential, scatter, friction], float)
 
 
-@kernel
-def to_frame(solids, j, s, o, u, a, rest):
-    """Fill rows LOCAL of s with place, velocity and acceleration (rows o, u, a) as seen from solid j, `rest` seconds before the tick's end."""
-    d0 = s[o, 0] - solids[j, CENTER] + solids[j, VELOCITY] * rest
-    d1 = s[o, 1] - solids[j, CENTER + 1] + solids[j, VELOCITY + 1] * rest
-    d2 = s[o, 2] - solids[j, CENTER + 2] + solids[j, VELOCITY + 2] * rest
-    u0, u1, u2 = s[u, 0] - solids[j, VELOCITY], s[u, 1] - solids[j, VELOCITY + 1], s[u, 2] - solids[j, VELOCITY + 2]
-    for axis in range(3):
-        r0, r1, r2 = solids[j, ROTATION + axis], solids[j, ROTATION + 3 + axis], solids[j, ROTATION + 6 + axis]
-        s[LOCAL, axis] = r0 * d0 + r1 * d1 + r2 * d2
-        s[LOCAL + 1, axis] = r0 * u0 + r1 * u1 + r2 * u2
-        s[LOCAL + 2, axis] = r0 * s[a, 0] + r1 * s[a, 1] + r2 * s[a, 2]
+@inlined
+def vector(table, j, column):
+    """Three columns of row j."""
+    return table[j, column], table[j, column + 1], table[j, column + 2]
 
 
-@kernel
-def faces(solids, j):
-    """How many faces a solid has."""
-    return 1 if solids[j, KIND] == PLANE else 6
+@inlined
+def in_frame(solids, j, a):
+    """A vector of the world in the frame of solid j."""
+    r = ROTATION
+    return (
+        solids[j, r] * a[0] + solids[j, r + 3] * a[1] + solids[j, r + 6] * a[2],
+        solids[j, r + 1] * a[0] + solids[j, r + 4] * a[1] + solids[j, r + 7] * a[2],
+        solids[j, r + 2] * a[0] + solids[j, r + 5] * a[1] + solids[j, r + 8] * a[2],
+    )
 
 
-@kernel
-def face_of(solids, j, face):
-    """A face as (axis, sign, offset): the distance to it is sign * coordinate - offset, positive on the free side."""
+@inlined
+def seen_from(solids, j, o, u, a, rest):
+    """Place, velocity and acceleration o, u, a in the moving frame of solid j, `rest` seconds before the tick's end."""
+    w = vector(solids, j, VELOCITY)
+    d = mix(1.0, o, -1.0, along(vector(solids, j, CENTER), -rest, w))
+    return in_frame(solids, j, d), in_frame(solids, j, mix(1.0, u, -1.0, w)), in_frame(solids, j, a)
+
+
+@inlined
+def normal_of(solids, j, face):
+    """A face's direction to the free side, in the world."""
+    r, sign = ROTATION + face // 2, 1.0 - 2.0 * (face % 2)
+    return sign * solids[j, r], sign * solids[j, r + 3], sign * solids[j, r + 6]
+
+
+@inlined
+def reach(o, u, a, end):
+    """Least and greatest corner round the path o + u t + a t^2 / 2 of `end` seconds: its chord, and its bulge |a| t^2 / 8."""
+    way, bulge = mix(end, u, 0.5 * end * end, a), 0.125 * end * end
+    x, y, z = abs(a[0]) * bulge, abs(a[1]) * bulge, abs(a[2]) * bulge
+    low = o[0] + min(way[0], 0.0) - x, o[1] + min(way[1], 0.0) - y, o[2] + min(way[2], 0.0) - z
+    return low, (o[0] + max(way[0], 0.0) + x, o[1] + max(way[1], 0.0) + y, o[2] + max(way[2], 0.0) + z)
+
+
+@inlined
+def apart(solids, j, low, high):
+    """Whether a path between these corners stays clear of a box or a plane; of a room nothing does."""
+    if solids[j, KIND] == BOX:
+        s, t = vector(solids, j, LOW), vector(solids, j, HIGH)
+        return low[0] > t[0] or low[1] > t[1] or low[2] > t[2] or high[0] < s[0] or high[1] < s[1] or high[2] < s[2]
     if solids[j, KIND] == PLANE:
-        return 1, 1.0, solids[j, THICKNESS]
-    axis, sign = face // 2, 1.0 - 2.0 * (face % 2)
-    if solids[j, KIND] == ROOM:
-        return axis, sign, solids[j, THICKNESS] - solids[j, HALF + axis]
-    return axis, sign, solids[j, THICKNESS] + solids[j, HALF + axis]
+        n = normal_of(solids, j, 2)
+        nearest = min(n[0] * low[0], n[0] * high[0]) + min(n[1] * low[1], n[1] * high[1]) + min(n[2] * low[2], n[2] * high[2])
+        return nearest > dot(n, vector(solids, j, CENTER)) + solids[j, MARGIN]
+    return False
 
 
-@kernel
-def within(solids, j, s, axis, t):
-    """Whether the path in LOCAL is inside the rectangle of the faces across `axis` at the time t."""
-    if solids[j, KIND] == PLANE:
-        return True
-    over = SKIN if solids[j, KIND] == ROOM else SEAM + solids[j, THICKNESS]
-    for b in range(3):
-        place = s[LOCAL, b] + (s[LOCAL + 1, b] + 0.5 * s[LOCAL + 2, b] * t) * t
-        if b != axis and abs(place) > solids[j, HALF + b] + over:
+@inlined
+def clear(solids, low, high):
+    """Whether a path between these corners stays clear of all solids."""
+    for j in range(len(solids)):
+        if not apart(solids, j, low, high):
             return False
     return True
 
 
-@kernel
+@inlined
 def fall_through(d, v, a, end):
     """First time in [0, end] at which d + v t + a t^2 / 2 goes from above to below 0, else NEVER; d < 0 counts as 0.
 
@@ -135,79 +154,88 @@ def fall_through(d, v, a, end):
     return t if t <= end else NEVER
 
 
-@kernel
-def first_face(solids, j, s, end):
-    """First face of solid j that the path in LOCAL enters within `end` seconds: (time, face), or (NEVER, -1).
+@inlined
+def within(o, u, a, half, over, t):
+    """Whether a path is inside a rectangle across the first axis at the time t."""
+    y, z = o[1] + (u[1] + 0.5 * a[1] * t) * t, o[2] + (u[2] + 0.5 * a[2] * t) * t
+    return abs(y) <= half[1] + over and abs(z) <= half[2] + over
 
-    Only from outside: a start deeper than SKIN under a face cannot hit that face, so what is born inside leaves freely.
+
+@inlined
+def next_first(a):
+    """A vector with its axes turned round, so that each in turn comes first."""
+    return a[1], a[2], a[0]
+
+
+@inlined
+def first_face(solids, j, o, u, a, end):
+    """First face of solid j that a path in its frame enters within `end` seconds: (time, face), or (NEVER, -1).
+
+    Face 2 k + s lies across axis k, on its positive (s = 0) or negative side. Only from outside: a start deeper than SKIN
+    under a face cannot hit that face, so what is born inside leaves freely. Of a box only faces before the start count.
     """
-    best, which = NEVER, -1
-    for face in range(faces(solids, j)):
-        axis, sign, offset = face_of(solids, j, face)
-        d, speed, pull = sign * s[LOCAL, axis] - offset, sign * s[LOCAL + 1, axis], sign * s[LOCAL + 2, axis]
-        if d >= -SKIN and (speed < 0.0 or pull < 0.0):
-            t = fall_through(d, speed, pull, end)
-            if t < best and within(solids, j, s, axis, t):
-                best, which = t, face
+    thickness, half, best, which = solids[j, THICKNESS], vector(solids, j, HALF), NEVER, -1
+    if solids[j, KIND] == PLANE:
+        if o[1] - thickness >= -SKIN:
+            best, which = fall_through(o[1] - thickness, u[1], a[1], end), 2
+        return best, which
+    is_room = solids[j, KIND] == ROOM
+    over = SKIN if is_room else SEAM + thickness
+    for axis in range(3):
+        offset = thickness - half[0] if is_room else thickness + half[0]
+        for side in range(2):
+            sign = 1.0 - 2.0 * side
+            d, speed, pull = sign * o[0] - offset, sign * u[0], sign * a[0]
+            if d >= -SKIN and (speed < 0.0 or pull < 0.0):
+                t = fall_through(d, speed, pull, end)
+                if t < best and within(o, u, a, half, over, t):
+                    best, which = t, 2 * axis + side
+        o, u, a, half = next_first(o), next_first(u), next_first(a), next_first(half)
     return best, which
 
 
-@kernel
-def apart(solids, j, s, o, u, a, end):
-    """Whether a path of `end` seconds stays clear of the box round a solid, by its chord and its bulge |a| t^2 / 8."""
-    if solids[j, KIND] != BOX:
-        return False
-    for b in range(3):
-        way, bulge = (s[u, b] + 0.5 * s[a, b] * end) * end, abs(s[a, b]) * end * end / 8.0
-        if s[o, b] + min(way, 0.0) - bulge > solids[j, HIGH + b] or s[o, b] + max(way, 0.0) + bulge < solids[j, LOW + b]:
-            return True
-    return False
-
-
-@kernel
-def clear(solids, s, o, u, a, end):
-    """Whether a path stays clear of the boxes round all solids (planes and rooms have none)."""
-    for j in range(len(solids)):
-        if not apart(solids, j, s, o, u, a, end):
-            return False
-    return True
-
-
-@kernel
-def first_hit(solids, s, o, u, a, end, rest):
-    """First solid that the path o + u t + a t^2 / 2 (rows of s) enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
+@inlined
+def first_hit(solids, o, u, a, end, rest):
+    """First solid that the path o + u t + a t^2 / 2 enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
 
     The path starts `rest` >= end seconds before the tick's end, which says where moving solids are. The first of the table wins a tie.
     """
     best, which, where = NEVER, -1, -1
+    low, high = reach(o, u, a, end)
     for j in range(len(solids)):
-        if apart(solids, j, s, o, u, a, end):
-            continue
-        to_frame(solids, j, s, o, u, a, rest)
-        t, face = first_face(solids, j, s, end)
-        if t < best:
-            best, which, where = t, j, face
+        if not apart(solids, j, low, high):
+            d, v, g = seen_from(solids, j, o, u, a, rest)
+            t, face = first_face(solids, j, d, v, g, end)
+            if t < best:
+                best, which, where = t, j, face
     return best, which, where
 
 
-@kernel
-def support(solids, s, o, u, a, rest, gentle):
+@inlined
+def held_by(solids, j, o, u, a, gentle):
+    """The face of solid j that a path in its frame starts on, as in `support`: (face, distance), or (-1, 0)."""
+    thickness, half = solids[j, THICKNESS], vector(solids, j, HALF)
+    is_plane, is_room = solids[j, KIND] == PLANE, solids[j, KIND] == ROOM
+    over = NEVER if is_plane else SKIN if is_room else SEAM + thickness
+    for axis in range(3):
+        offset = thickness - half[0] if is_room else thickness + half[0]
+        for side in range(2):
+            sign = 1.0 - 2.0 * side
+            d, speed, pressure = sign * o[0] - offset, sign * u[0], -sign * a[0]
+            if -SKIN <= d <= TOUCH and pressure > 0.0 and abs(speed) <= gentle * pressure and within(o, u, a, half, over, 0.0):
+                if not is_plane or (axis == 1 and side == 0):
+                    return 2 * axis + side, d
+        o, u, a, half = next_first(o), next_first(u), next_first(a), next_first(half)
+    return -1, 0.0
+
+
+@inlined
+def support(solids, o, u, a, rest, gentle):
     """The face that a path starts on, pressed to it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
     for j in range(len(solids)):
-        if apart(solids, j, s, o, u, a, 0.0):
-            continue
-        to_frame(solids, j, s, o, u, a, rest)
-        for face in range(faces(solids, j)):
-            axis, sign, offset = face_of(solids, j, face)
-            d, across, pressure = sign * s[LOCAL, axis] - offset, sign * s[LOCAL + 1, axis], -sign * s[LOCAL + 2, axis]
-            if -SKIN <= d <= TOUCH and pressure > 0.0 and abs(across) <= gentle * pressure and within(solids, j, s, axis, 0.0):
-                return j, face, d
+        if not apart(solids, j, o, o):
+            d, v, g = seen_from(solids, j, o, u, a, rest)
+            face, distance = held_by(solids, j, d, v, g, gentle)
+            if face >= 0:
+                return j, face, distance
     return -1, -1, 0.0
-
-
-@kernel
-def normal_of(solids, j, face, s):
-    """Fill row FACE of s with a face's direction to the free side, in the world."""
-    axis, sign, _ = face_of(solids, j, face)
-    for b in range(3):
-        s[FACE, b] = sign * solids[j, ROTATION + 3 * b + axis]
