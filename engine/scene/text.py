@@ -1,4 +1,4 @@
-"""Restricted YAML 1.2 -> plain data, and where each value stands. One pass over ruamel's events.
+"""Restricted YAML 1.2 -> plain data, and where each value stands. One pass over YAML's events.
 
 A file is data and nothing else: no anchors, aliases, merge keys, tags, directives or second documents, and no null.
 """
