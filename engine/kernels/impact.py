@@ -43,13 +43,13 @@ def _marked(mark, lo, hi, few):
 
 
 @lean
-def _fetch(few, lo, hi, x, previous, v, age, span, id, inverse):
+def _fetch(few, lo, hi, x, previous, v, age, span, inverse):
     """Read what will be needed of the marked, many at once: else each of them waits for memory by itself. The sum means nothing."""
     total = 0.0
     for n in range(np.uint64(lo), np.uint64(hi)):
         i = np.uint64(few[n])
         place, speed = x[0, i] + x[1, i] + x[2, i], v[0, i] + v[1, i] + v[2, i]
-        total += place + speed + previous[0, i] + previous[1, i] + previous[2, i] + age[i] + span[i] + id[i] + inverse[i]
+        total += place + speed + previous[0, i] + previous[1, i] + previous[2, i] + age[i] + span[i] + inverse[i]
     return total
 
 
@@ -80,7 +80,7 @@ def impact(
     crossings, deaths, h, w = 0, 0, -dt, -dt  # of nobody
     for first in range(lo, hi, BLOCK):
         end = _marked(mark, first, min(first + BLOCK, hi), crossed)  # they wait where the results come later
-        _fetch(crossed, first, end, x, previous, v, age, span, id, inverse)
+        mark[first] = _fetch(crossed, first, end, x, previous, v, age, span, inverse)  # read before; a result in use stays in the code
         for n in range(first, end):
             i = crossed[n]
             if age[i] < DEAD:
