@@ -1,0 +1,20 @@
+"""One picture a shipped scene, at a fixed tick, in the light that is shipped with it; UPDATE_GOLDEN=1 writes them anew."""
+
+import pytest
+
+from engine.render.extract import extract
+from engine.scene import scenes
+from engine.simulation import Simulation
+
+TICKS = 240
+
+
+@pytest.mark.parametrize("path", scenes(), ids=lambda path: path.stem)
+def test_a_shipped_scene_looks_as_it_did(path, renderer, golden):
+    """Jet or rain, water, walls, leaves, sky and baked light together, two seconds in."""
+    simulation = Simulation.from_file(path)
+    simulation.step(TICKS)
+    picture = renderer(bake="wait")
+    picture.render(extract(simulation))
+    golden(f"scene_{path.stem}", picture.pixels())
+    simulation.close()
