@@ -25,6 +25,20 @@ def test_a_stall_or_a_jump_of_the_wall_clock_is_cut(seconds, ticks):
     assert Clock(1 / 120).due(seconds) == ticks
 
 
+@pytest.mark.parametrize("frame, ticks", [(1 / 30, 4), (1 / 60, 2), (1 / 15, 8), (1 / 120, 1)])
+def test_no_tick_is_lost_to_rounding(frame, ticks):
+    """Frames that are whole numbers of steps long do the same number of ticks each, 10,000 times."""
+    clock = Clock(1 / 120)
+    assert {clock.due(frame) for _ in range(10_000)} == {ticks}
+
+
+def test_a_simulation_counts_its_time_too(simulate):
+    """After 1,000 ticks time is 1,000 steps to the last bit."""
+    simulation = simulate({"weight": {"gravity": {}}})
+    simulation.step(1000)
+    assert simulation.time == 1000 * simulation.scene.spec.time.step
+
+
 def test_what_is_less_than_a_tick_is_kept():
     """blend is the share of a step since the last tick; shares add up to ticks."""
     clock = Clock(0.04)

@@ -45,6 +45,19 @@ def test_the_bounce_list_counts_hits(simulate):
     assert simulation.get("ball", Life).hits[0, 0] >= 3
 
 
+def test_the_newborn_have_hit_nothing(simulate):
+    """Where droplets died that had hit, the next are born with no hits: the first bounce of each is a first bounce."""
+    burst = {"rate": 0, "bursts": [{"time": 0, "count": 40, "cycles": 3, "interval": 0.5}], "lifetime": 0.45}
+    bounce = {"bounce": [{"restitution": 0.2}, {"restitution": 1}]}
+    simulation = simulate({"jet": {"position": [0, 0.1, 0], **jet(**burst)}, "weight": GRAVITY, "floor": {**FLOOR, "collider": bounce}})
+    for _ in range(3):
+        simulation.step(2)
+        assert simulation.get("jet", Population).alive == 40 and not simulation.get("jet", Life).hits.any()
+        simulation.step(50)
+        assert (simulation.get("jet", Life).hits >= 2).all()
+        simulation.step(8)
+
+
 def test_hits_are_counted_per_collider(simulate):
     """The first hit on a second solid is a first hit there."""
     bounce = {"bounce": [{"restitution": 0.5}, {"restitution": 1}]}

@@ -22,6 +22,7 @@ def test_a_teleport_draws_no_line(simulate):
     simulation.step(30)
     entities["jet"]["position"] = [5, 0, 0]
     simulation.reload(scene_of(entities))
+    np.testing.assert_array_equal(simulation.get("jet", Placement).previous, [5, 0, 0])
     simulation.step(30)
     x = simulation.get("jet", Position).xyz[:, 0]
     assert set(x.tolist()) == {0.0, 5.0} and abs((x == 5).sum() - 250) <= 1

@@ -2,6 +2,7 @@
 
 import copy
 import gc
+import zlib
 
 import numpy as np
 import pytest
@@ -208,6 +209,14 @@ def test_another_kind_of_body_is_built_anew_and_says_so(simulate):
     assert simulation.get("ball", Population).alive == 0
     simulation.step(60)
     assert simulation.get("ball", Population).alive == pytest.approx(60, abs=1)
+
+
+def test_what_is_renamed_and_then_built_anew_keeps_its_key(simulate):
+    """Random numbers go by the first name: also those of the body that takes the place of another kind of body."""
+    simulation = simulate({"ball": {"mass": 1}})
+    simulation.reload(scene_of({"stone": {"mass": 1}}))
+    simulation.reload(scene_of({"stone": jet(100)}))
+    assert simulation.get("stone", Name).key == zlib.crc32(b"ball")
 
 
 def test_a_free_particle_is_moved_thrown_and_weighed(simulate):

@@ -113,6 +113,18 @@ def test_a_change_of_step_keeps_the_speed_of_the_water(simulate):
     np.testing.assert_allclose((water.height - water.previous) / water.step, 0.01, rtol=1e-5)
 
 
+def test_resampled_water_does_not_rise(simulate):
+    """A heap near one corner, seen by grids that do not fit each other: the mean height is what it was."""
+    simulation = simulate({"pool": POOL})
+    water = simulation.get("pool", WaveSurface)
+    water.height[2:5, 3:4] = water.previous[2:5, 3:4] = 0.3
+    mean = water.height.mean(dtype=float)
+    for nodes in ([9, 41], [50, 7], [32, 32]):
+        simulation.set("pool.wave_surface.nodes", nodes)
+        assert water.height.mean(dtype=float) == pytest.approx(mean, rel=1e-4)
+        assert water.previous.mean(dtype=float) == pytest.approx(mean, rel=1e-4)
+
+
 def test_a_view_of_the_water_may_be_written_and_stays_the_water(simulate):
     """The arrays that get() gives are the water, before and after a tick."""
     simulation = simulate({"pool": POOL, "ball": {"mass": 1}})
