@@ -1,0 +1,1 @@
+"""The script that takes the pictures of the README: `python -m content.make.pictures`."""
