@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from small_scenes import STEP, jet
 
-from engine.components import Life, Population, Position, Velocity
+from engine.components import Emission, Life, Population, Position, Velocity
 
 
 def births(simulation, ticks, name="jet"):
@@ -120,6 +120,21 @@ def test_a_pool_with_room_again_goes_back_to_the_rate(simulate):
     simulation.step(300)
     simulation.set("jet.emitter.rate", 60)
     assert abs(births(simulation, 240).sum() - 120) <= 1
+
+
+def test_an_edit_of_a_full_pool_is_believed_at_once(simulate):
+    """Half the lifetime: the pool is taken to hold births for half as long; another capacity: what is too small is said again."""
+    simulation = simulate({"jet": jet(1000, lifetime=1, capacity=200)})
+    simulation.step(150)
+    lived = simulation.get("jet", Emission).lived
+    simulation.set("jet.emitter.lifetime", 0.5)
+    assert simulation.get("jet", Emission).lived == pytest.approx(lived / 2)
+    simulation.set("jet.emitter.start_color.max", [1, 0, 0])
+    simulation.step(100)
+    assert len(simulation.messages) == 1
+    simulation.set("jet.emitter.capacity", 210)
+    simulation.step(100)
+    assert len(simulation.messages) == 2
 
 
 def test_the_oldest_make_room(simulate):

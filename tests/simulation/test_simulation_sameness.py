@@ -1,12 +1,13 @@
 """The same scene gives the same numbers: twice, on one thread or two, at any frame rate, beside another simulation."""
 
+import itertools
 from contextlib import closing
 
 import esper
 import pytest
 from small_scenes import fountain, scene_of
 
-from engine.components import Life, Population, Position, Velocity
+from engine.components import Emission, Life, Population, Position, Velocity
 from engine.simulation import Simulation
 
 TICKS = 2000
@@ -76,6 +77,12 @@ def test_the_fingerprint_sees_every_bit_of_state(simulate):
         assert simulation.fingerprint() != before
         row[7] = kept
         row[-1] += 1
+    for component, field in ((Emission, "owed"), (Emission, "clock"), (Population, "born")):
+        account = esper.component_for_entity(simulation._entity("jet"), component)
+        kept = getattr(account, field)
+        setattr(account, field, kept + 1)
+        assert simulation.fingerprint() != before
+        setattr(account, field, kept)
     assert simulation.fingerprint() == before
 
 
@@ -86,6 +93,17 @@ def test_an_emitter_more_disturbs_no_other(simulate):
     one.step(200)
     other.step(200)
     assert one.get("jet", Position).xyz.tobytes() == other.get("jet", Position).xyz.tobytes()
+
+
+def test_the_order_of_the_file_does_not_matter(simulate):
+    """Forces are added in an order of their own: 1e16 + 1 - 1e16 is not 1 - 1e16 + 1e16 in any float, but is here."""
+    winds = {name: {"wind": {"velocity": [speed, 0, 0], "particles": 1}} for name, speed in (("a", 1e16), ("b", 1), ("c", -1e16))}
+    found = set()
+    for order in itertools.permutations(winds):
+        simulation = simulate({"ball": {"mass": 1}} | {name: winds[name] for name in order})
+        simulation.step(5)
+        found.add(simulation.fingerprint())
+    assert len(found) == 1
 
 
 def test_a_start_with_overrides_is_a_start_of_the_edited_scene(simulate, tmp_path):
