@@ -94,11 +94,12 @@ class Solver:
 
 @dataclass(slots=True)
 class Event:
-    """Scratch of one tick: the few particles to which something may have happened."""
+    """Scratch of one tick: the few particles to which something may have happened, and what did."""
 
     mark: np.ndarray = per_particle("m", "at most 0 where a solid, a level, the kill height or the end was met (slots,)", scratch=True)
     crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", scratch=True)
     splash: np.ndarray = per_particle("m, m, N s, 1", "of those: x, z, impulse, row of the water (4, slots)", scratch=True)
+    met: tuple = per_body("1, 1, 1, us", "of each slice: first slot, crossings, deaths, time that those had lived", default=(), state=False)
 
 
 def particles(capacity, inverse_mass, fade=0.0):

@@ -1,22 +1,9 @@
-"""Counting the living, and making room among them."""
+"""Making room among the living."""
 
 import numpy as np
 
 from engine.kernels.compile import kernel
 from engine.kernels.impact import bury
-
-
-@kernel
-def ages(age, lo, hi):
-    """Sum of the ages of the living from lo to hi in whole microseconds: an integer, so that it is the same in any order.
-
-    age [s] (slots,); the dead have -inf
-    """
-    total = np.int64(0)
-    for i in range(lo, hi):
-        if age[i] > -np.inf:
-            total += np.int64(age[i] * 1e6)
-    return total
 
 
 @kernel

@@ -63,9 +63,15 @@ def ended(i, x, age, span, fade, limits):
 
 
 @lean
+def microseconds(age):
+    """An age in whole microseconds."""
+    return np.int64(age * 1e6)
+
+
+@lean
 def impact(
     x, previous, v, age, span, fade, id, hits, inverse, mark, lo, hi,
-    solver, field, dt, limits, waters, solids, bounces, seed, body, crossed, splash,
+    solver, field, dt, limits, waters, solids, bounces, seed, body, mortal, crossed, splash, at,
 ):  # fmt: skip
     """Look at the marked particles from lo to hi: bounce, queue splashes, die of a hit, of age, of height or out of the limits.
 
@@ -73,11 +79,13 @@ def impact(
     id uint32 (slots,), hits uint8 (k, slots): a solid's row ROW counts the hits on it.
     bounces  (n, 4) float64  restitution, tangential, scatter [m/s], friction; solids own slices of it
     seed, body  uint32       key of the random numbers
-    crossed  (slots,) int32    at lo, lo + 1, ...: particles that fell through a water's level inside its extent, in order
+    mortal   bool              False: neither age, nor limits, nor numbers that are not finite end a particle
+    crossed  (slots,) int32    at `at` (at most lo), at + 1, ...: particles that fell through a water's level inside its extent, in order
     splash   (4, slots) float32  in the same places: x [m], z [m], impulse m |v_y| [N s], row of waters
-    Returns (crossings, deaths): how many were written from lo on, and how many died.
+    Returns (crossings, deaths, lived): how many were written from `at` on, how many died, and the time that they had lived, in whole
+    microseconds (an integer, so that it is the same in any order); what a hit takes off a life was not lived.
     """
-    crossings, deaths, h, w = 0, 0, -dt, -dt  # of nobody
+    crossings, deaths, lived, h, w = 0, 0, np.int64(0), -dt, -dt  # of nobody
     for first in range(lo, hi, BLOCK):
         end = _marked(mark, first, min(first + BLOCK, hi), crossed)  # they wait where the results come later
         mark[first] = _fetch(crossed, first, end, x, previous, v, age, span, inverse)  # read before; a result in use stays in the code
@@ -89,7 +97,7 @@ def impact(
                 h, w = min(dt, age[i]), inverse[i]
                 time, rate, a = np.float64(h), drag_rate(field, w), rest_acceleration(field, w)
                 k, p, b, q = affine(solver, rate, time)
-            killed = False
+            killed, before = False, microseconds(age[i])
             if w > 0 and h > 0 and np.isfinite(x[0, i] + x[1, i] + x[2, i]):
                 o = take(previous, i)
                 u = start(o, take(x, i), take(v, i), k, b, a, time)
@@ -103,11 +111,14 @@ def impact(
                     )
                     age[i] += loss
                 if water >= 0:
-                    at = lo + crossings
-                    crossed[at] = i
-                    splash[0, at], splash[1, at], splash[2, at], splash[3, at] = drop[0], drop[1], drop[2] / w, water
+                    n_th = at + crossings
+                    crossed[n_th] = i
+                    splash[0, n_th], splash[1, n_th], splash[2, n_th], splash[3, n_th] = drop[0], drop[1], drop[2] / w, water
                     crossings += 1
-            if killed or ended(i, x, age, span, fade, limits):
+            if killed or mortal and ended(i, x, age, span, fade, limits):
                 bury(i, x, previous, v, age, span)
                 deaths += 1
-    return crossings, deaths
+                lived += before
+            else:
+                lived += before - microseconds(age[i])
+    return crossings, deaths, lived

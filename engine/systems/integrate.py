@@ -1,35 +1,41 @@
 import esper
 import numpy as np
 
-from engine.components import Event, Life, Mass, Population, Position, Solver, Surroundings, Velocity
-from engine.kernels.ballistic import AUTO, EULER, coefficients, drift, drift_each
+from engine.components import Emission, Event, Life, Mass, Name, Population, Position, Solver, Surroundings, Velocity
+from engine.kernels.ballistic import AUTO, EULER, coefficients
 from engine.kernels.compile import F
+from engine.kernels.passage import passage
 
 SOLVERS = {"auto": AUTO, "euler": EULER}
 
 
 class Integrate(esper.Processor):
-    """Move every particle by what acts on it, and mark the few to which something may have happened."""
+    """Move every particle by what acts on it, and let the few that have something in their way meet it.
 
-    writes = Position, Velocity, Life.age, Event.mark
+    Both in one compiled call a body, as a solver that does its contact inside: what is met is left in Event for Collide.
+    """
+
+    writes = Position, Velocity, Life, Event
 
     def process(self, step):
-        for entity, parts in esper.get_components(Population, Position, Velocity, Mass, Life, Event, Surroundings):
-            population, x, v, mass, life, event, around = parts
-            state = x.rows, x.previous, v.rows, life.age, life.span, F(life.fade)
-            scene = F(step.dt), around.limits, around.waters, around.solids
+        for entity, parts in esper.get_components(Population, Position, Velocity, Mass, Life, Event, Surroundings, Name):
+            population, x, v, mass, life, event, around, name = parts
             solver = solver_of(entity, step)
             # what shares one mass shares one set of coefficients; the newborn move for a time of their own
             alike = 0 if np.isnan(mass.uniform) else population.fresh
+            affine = np.zeros(8, np.float32)
             if alike:
-                affine = np.empty(8, np.float32)
                 coefficients(affine, solver, around.force, mass.uniform, step.dt)
-                step.workers.over(0, alike, lambda lo, hi: drift(*state, event.mark, lo, hi, affine, *scene))  # noqa: B023
-            step.workers.over(
-                alike,
+            state = x.rows, x.previous, v.rows, life.age, life.span, F(life.fade), life.id, life.hits, mass.inverse, event.mark
+            field = solver, around.force, F(step.dt), around.limits, around.waters, around.solids, around.bounces
+            fate = np.uint32(step.seed), np.uint32(name.key), esper.has_component(entity, Emission), event.crossed, event.splash
+            slices = step.workers.slices(0, population.used)
+            found = step.workers.over(
+                0,
                 population.used,
-                lambda lo, hi: drift_each(*state, mass.inverse, event.mark, lo, hi, solver, around.force, *scene),  # noqa: B023
+                lambda lo, hi: passage(*state, lo, hi, alike, affine, *field, *fate),  # noqa: B023
             )
+            event.met = [(lo, *met) for (lo, _), met in zip(slices, found, strict=True)]
 
 
 def solver_of(entity, step):

@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.kernels.ballistic import ACCELERATION, AUTO, DRAG, FORCE, RATE, coefficients, drift, drift_each
 from engine.kernels.impact import impact
+from engine.kernels.passage import passage
 from engine.kernels.solids import WIDTH, bounce_row
 
 G = 9.82
@@ -44,14 +45,25 @@ class Droplets:
             drift(*moved, self.mark, lo, hi, step, self.dt, self.limits, self.waters, self.solids)
 
     def impact(self, lo=0, hi=None):
-        """What the marked ones meet; returns (crossings, deaths)."""
+        """What the marked ones meet; returns (crossings, deaths, microseconds lived)."""
         hi = self.n if hi is None else hi
         return impact(
             self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, self.solver,
-            self.field, self.dt, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), self.crossed, self.splash,
+            self.field, self.dt, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
+            self.crossed, self.splash, lo,
+        )  # fmt: skip
+
+    def passage(self, lo, hi, alike):
+        """Move slots lo to hi and let them meet what they meet, those below `alike` by one set of coefficients; as impact."""
+        step = np.zeros(8, self.kind)
+        coefficients(step, self.solver, self.field, self.inverse[0], self.dt)
+        return passage(
+            self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, alike, step,
+            self.solver, self.field, self.dt, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
+            self.crossed, self.splash,
         )  # fmt: skip
 
     def tick(self, each=False):
-        """One tick; returns (crossings, deaths)."""
+        """One tick; returns (crossings, deaths, microseconds lived)."""
         self.drift(each=each)
         return self.impact()

@@ -114,7 +114,7 @@ def test_what_is_not_finite_or_out_of_the_limits_is_marked():
     d.x[0, 5], d.x[0, 6], d.x[1, 7], d.x[1, 8], d.x[2, 9], d.x[2, 10] = -1.1, 1.1, -2.1, 2.1, -3.1, 3.1
     d.drift()
     assert (d.mark[1:11] <= 0).all() and d.mark[0] > 0 and (d.mark[11:] > 0).all()
-    assert Droplets(1, 1.0, limits=FREE).tick() == (0, 0)
+    assert Droplets(1, 1.0, limits=FREE).tick() == (0, 0, 0)
 
 
 @pytest.mark.parametrize("inward", [False, True])
