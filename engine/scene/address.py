@@ -8,6 +8,7 @@ import re
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from engine.scene.errors import guess
+from engine.scene.later import later
 from engine.scene.vocabulary import Entity, SceneSpec
 from engine.schema import Shown, Spec
 
@@ -41,6 +42,8 @@ def locate(address, data):
         part = _AXES[part] if part in _AXES and length_of(annotation)[0] else part
         inside = inner(annotation, part)
         if inside is None:
+            if said := later(tuple(done), part):
+                raise AddressError(f"'{address}': {said}")
             raise AddressError(f"'{address}': nothing is called '{part}' there{guess(str(part), names(annotation))}")
         annotation, done = inside, [*done, part]
     if len(done) < 2 and done[0] in ("entities", "check", "keys", "time"):

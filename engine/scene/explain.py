@@ -3,6 +3,7 @@
 from difflib import get_close_matches
 
 from engine.scene.address import annotation_at, length_of, names, shown
+from engine.scene.later import later
 
 # Types of errors that only say "this is not what belongs here".
 _WRONG_KIND = frozenset({
@@ -59,7 +60,10 @@ def _one(path, errors, data, unknown, deeper, report):
     elif types & {"missing", "too_long", "too_short"}:
         _count(path, errors, value, report)
     elif types <= _WRONG_KIND:
-        if not deeper:
+        words = value if isinstance(value, dict) else (value,)
+        if said := next(filter(None, (later(path, word) for word in words)), None):
+            report.at(path, said)
+        elif not deeper:
             report.at(path, f"{_label(path)}: must be {shown(annotation_at(path))}, found {_found(value)}{_hint(value, path, report)}")
     else:
         each = next(e for e, _ in errors if e["type"] not in _WRONG_KIND)
@@ -69,8 +73,13 @@ def _one(path, errors, data, unknown, deeper, report):
 def _unknown(path, errors, data, report):
     each, rest = next((e, r) for e, r in errors if e["type"] == "extra_forbidden")
     if rest:  # the bare word of a block that holds one of several kinds
-        known = annotation_at(path)
-        report.at(path, f"unknown kind '{rest[-1]}'", near=(str(rest[-1]), names(known)))
+        if said := later(path, rest[-1]):
+            report.at(path, said)
+        else:
+            report.at(path, f"unknown kind '{rest[-1]}'", near=(str(rest[-1]), names(annotation_at(path))))
+        return
+    if said := later(path[:-1], path[-1]):
+        report.at(path, said, key=True)
         return
     if home := _home(path, data):
         report.at(path, f"'{path[-1]}' does not stand here; move it into {home}", key=True)

@@ -8,10 +8,13 @@ import re
 from engine.forces import FORCES
 from engine.scene.actions import check_actions
 from engine.scene.address import block
+from engine.scene.later import LATER
 from engine.schema.limits import ENTITIES, PARTICLES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
 _ACTS = (*FORCES, "collider", "wave_surface")
+_EVERYWHERE = {*FORCES, "sun", "skybox"}  # components that have no place
+_BESIDE = {"position", "rotation", "velocity", "affects", "draw"}
 
 # component -> (one of these must stand beside it, what to write)
 NEEDS = {
@@ -38,7 +41,9 @@ def check(data, report):
         if not _NAME.match(name):
             report.at(path, f"'{name}' cannot be a name; write a lower-case letter, then letters, digits and _", key=True)
         if isinstance(entity, dict):
-            _components(path, entity, report)
+            if not LATER["entity"].keys() & entity.keys():  # what is still to come may be what the others need
+                _components(path, entity, report)
+                _placement(path, entity, entities, report)
             _affects(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
             _camera(path, entity, entities, report)
@@ -58,8 +63,12 @@ def _components(path, entity, report):
             if component == "emitter" and "start_mass" in block(entity, "emitter"):
                 continue
             report.at((*path, component), f"'{name}' has {component} but no {' or '.join(others)}; write {example} beside it", key=True)
-    if "mass" in entity and "collider" in entity and "emitter" not in entity:
-        report.at((*path, "mass"), "rigid bodies are not there yet; take out mass, or collider", key=True)
+    if "mass" in entity and "emitter" not in entity:
+        if "shape" in entity or "collider" in entity:
+            other = "collider" if "collider" in entity else "shape"
+            report.at((*path, "mass"), f"rigid bodies are not there yet; take out mass, or {other}", key=True)
+        elif "wave_surface" in entity:
+            report.at((*path, "mass"), "water has no mass; take it out", key=True)
     shape = entity.get("shape")
     kinds = [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
     if "collider" in entity:
@@ -71,10 +80,23 @@ def _components(path, entity, report):
         report.at((*path, "shape", "repeat"), "repeat is for box and frame; take it out", key=True)
 
 
+def _placement(path, entity, entities, report):
+    """A turn or a velocity that would be ignored."""
+    for field in {"rotation", "velocity"}.intersection(entity):
+        if "wave_surface" in entity:
+            report.at((*path, field), f"water lies level and stands still; take out {field}", key=True)
+        elif _EVERYWHERE.intersection(entity) and not entity.keys() - _EVERYWHERE - _BESIDE and not _looked_at(path[-1], entities):
+            report.at((*path, field), f"this is the same everywhere, so {field} does nothing; take it out", key=True)
+
+
+def _looked_at(name, entities):
+    return any(block(entity, "camera").get("target") == name for entity in entities.values())
+
+
 def _affects(path, entity, entities, report):
     if "affects" not in entity:
         return
-    if not any(component in entity for component in _ACTS):
+    if not any(component in entity for component in (*_ACTS, *LATER["entity"])):
         report.at((*path, "affects"), "nothing here acts on others; affects stands beside a force, a collider or a wave_surface", key=True)
     names = entity["affects"]
     for i, name in enumerate(names if isinstance(names, list) else []):

@@ -1,0 +1,93 @@
+"""Names that later versions bring: each is said to be one, and none is taken for a slip of the pen."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.scene import SceneError, parse
+from engine.scene.actions import choices
+from engine.scene.address import annotation_at, names
+from engine.scene.later import LATER
+
+ENTITIES = {
+    "jet": {"mass": 1, "emitter": {}, "billboard": {}},
+    "breeze": {"wind": {}},
+    "lid": {"shape": {"box": {"size": [1, 1, 1]}}, "surface": {}, "leaves": {}, "draw": {}},
+    "sky": {"skybox": {"computed": {}}},
+    "eye": {"camera": {}},
+}
+NAMES = [(block, word) for block, words in LATER.items() for word in words]
+SOLVERS = {"explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"}
+
+
+def place(block):
+    """Path in the data of a block of the table."""
+    if block == "scene":
+        return ()
+    if block in ("time", "time.solver", "check"):
+        return tuple(block.split("."))
+    inside = () if block == "entity" else tuple(block.split("."))
+    holder = next((name for name, entity in ENTITIES.items() if inside[:1] and inside[0] in entity), "jet")
+    return ("entities", holder, *inside)
+
+
+def mistakes(data):
+    """Texts of what is wrong with a scene; none may be loaded."""
+    with pytest.raises(SceneError) as caught:
+        parse(json.dumps(data).encode(), Path("made.yaml"))
+    return [diagnostic.text for diagnostic in caught.value.diagnostics]
+
+
+def scene_with(path, value):
+    """The scene with a value at a path."""
+    data = json.loads(json.dumps({"format": 1, "time": {}, "check": {}, "entities": ENTITIES}))
+    *outer, last = path
+    node = data
+    for part in outer:
+        node = node[part]
+    node[last] = value
+    return data
+
+
+def written(block, word):
+    """The scenes that say a name of the table: as a key, as one of a few words, or, where a block holds one of several kinds, both ways."""
+    path = place(block)
+    if block in ("emitter.shape", "shape", "skybox"):
+        return [scene_with(path, {word: {}}), scene_with(path, word)]
+    if block == "mass":
+        return [scene_with(path, {word: 0.3})]
+    return [scene_with(path, word) if choices(path) else scene_with((*path, word), {})]
+
+
+@pytest.mark.parametrize("block, word", NAMES)
+def test_a_name_that_is_still_to_come_is_said_to_be_one(block, word):
+    """One error: the name, and what to write for now."""
+    for data in written(block, word):
+        assert mistakes(data) == [f"'{word}' is not there yet in this version; {LATER[block][word]}"]
+
+
+@pytest.mark.parametrize("block, word", NAMES)
+def test_what_is_built_is_no_longer_said_to_be_still_to_come(block, word):
+    """No name of the table is a field, or one of a field's words, by now."""
+    assert annotation_at(place(block)) is not None
+    assert word not in names(annotation_at(place(block))) and word not in choices(place(block))
+
+
+def test_the_integrators_are_all_told():
+    """Mission A2's names, but for the two that are there."""
+    assert LATER["solver"].keys() == LATER["time.solver"].keys() == SOLVERS
+
+
+def test_what_is_still_to_come_is_the_only_mistake():
+    """A cloth names five of them; that its surface has no shape, and that its colliders need one, is not said beside it."""
+    cloth = {"mass": 1, "lattice": {}, "spring": {}, "pin": {}, "surface": {}, "self_collision": {}, "collider": {}}
+    assert sorted(text.split("'")[1] for text in mistakes(scene_with(("entities", "cloth"), cloth))) == [
+        "lattice", "pin", "self_collision", "spring"]  # fmt: skip
+    assert len(mistakes(scene_with(("entities", "swirl"), {"vortex": {}, "affects": ["jet"]}))) == 1
+
+
+def test_an_override_may_not_name_it_either():
+    """`--set jet.emitter.prewarm=1` says the same as the file would."""
+    with pytest.raises(SceneError, match="'jet.emitter.prewarm': 'prewarm' is not there yet"):
+        parse(json.dumps({"entities": ENTITIES}).encode(), Path("made.yaml"), {"jet.emitter.prewarm": 1})
