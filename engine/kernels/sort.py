@@ -7,6 +7,8 @@ from engine.kernels.compile import F, kernel
 BINS = 65536
 UNSEEN = F(1e29)  # heights above are those of the dead
 U = np.uint64  # counting without a sign lets the compiler use vector instructions
+MAGNITUDE = np.int32(0x7FFFFFFF)  # all bits of a float but its sign
+INFINITE, BELOW_ALL = np.int32(0x7F800000), np.int32(-0x7F800001)  # inf and -inf as _range compares them
 
 
 @kernel
@@ -15,21 +17,25 @@ def _depths(x, previous, used, blend, axis, depth):
     x0, x1, x2, p0, p1, p2 = x[0], x[1], x[2], previous[0], previous[1], previous[2]
     a0, a1, a2 = axis[0], axis[1], axis[2]
     for i in range(U(used)):
-        depth[i] = (p0[i] + blend * (x0[i] - p0[i])) * a0
-    for i in range(U(used)):
-        depth[i] += (p1[i] + blend * (x1[i] - p1[i])) * a1
-    for i in range(U(used)):
-        depth[i] += (p2[i] + blend * (x2[i] - p2[i])) * a2
+        across, upward = (p0[i] + blend * (x0[i] - p0[i])) * a0, (p1[i] + blend * (x1[i] - p1[i])) * a1
+        depth[i] = across + upward + (p2[i] + blend * (x2[i] - p2[i])) * a2
 
 
 @kernel
 def _range(depth, height, used):
-    """Least and greatest depth of the living."""
-    least, most = F(np.inf), F(-np.inf)
+    """Least and greatest depth of the living, (2,) float32; where nobody lives, inf and -inf.
+
+    Compared as whole numbers, which the compiler does eight at a time: the bits of a float, all but the sign turned over where
+    it is negative, are in its order.
+    """
+    bits, ends = depth.view(np.int32), np.empty(2, np.int32)
+    least, most = INFINITE, BELOW_ALL
     for i in range(U(used)):
-        if height[i] < UNSEEN:
-            least, most = min(least, depth[i]), max(most, depth[i])
-    return least, most
+        ordered = np.int32(bits[i] ^ (np.int32(bits[i] >> 31) & MAGNITUDE))
+        lives = height[i] < UNSEEN
+        least, most = min(least, ordered if lives else INFINITE), max(most, ordered if lives else BELOW_ALL)
+    ends[0], ends[1] = least ^ ((least >> 31) & MAGNITUDE), most ^ ((most >> 31) & MAGNITUDE)
+    return ends.view(np.float32)
 
 
 @kernel
