@@ -16,6 +16,7 @@ class Population:
     dead: int = per_body("1", "slots in use whose particle has died", default=0, state=False)
     fresh: int = per_body("1", "slots from here to used were born in this tick", default=0, state=False)
     born: int = per_body("1", "particles born since the body was made; the next one's id", default=0)
+    frozen: bool = per_body("1", "held, since its numbers were lost or it left all bounds (mission A4)", default=False)
 
     @property
     def alive(self):

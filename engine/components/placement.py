@@ -9,10 +9,13 @@ from engine.components.declare import per_body
 
 @dataclass(slots=True)
 class Name:
-    """What the author calls the entity, and the key of its random numbers (crc32 of its first name)."""
+    """What the author calls the entity, and what its random numbers go by."""
 
     text: str = per_body("1", "name in the scene file", state=False)
     key: int = per_body("1", "crc32 of the name it was first spawned with")
+    seed: int = per_body(
+        "1", "the scene's, when it was spawned: what is drawn of the living hashes it, and an edit leaves them", state=False
+    )
 
 
 @dataclass(slots=True)

@@ -16,9 +16,10 @@ from engine.scene.spawn import bonds, built, given, inverse_mass, is_particle, o
 ACTORS = (*FORCES.values(), *COLLIDERS.values(), *BODIES.values())  # what acts on others
 
 
-def reload(old, new):
+def reload(old, new, seed):
     """Turn the current world from one Scene into another, state kept; the list of Changes, none where nothing changed.
 
+    seed: of the new scene's random numbers, uint32; what is there already keeps its own.
     Bodies must be packed: no dead among the slots in use. Everything that can fail, building new state above all, happens
     before the first change.
     """
@@ -30,12 +31,12 @@ def reload(old, new):
     for name, entity in after.items():
         was = renamed.get(name, name)
         if was not in before:
-            steps.append(partial(esper.create_entity, *built(name, entity)))
+            steps.append(partial(esper.create_entity, *built(name, entity, seed)))
         elif name == was and before[was] == entity:
             continue
         elif stateful(before[was]) != stateful(entity):
             key = esper.component_for_entity(entities[was], Name).key
-            steps += [*_gone(entities, was, before), partial(esper.create_entity, *built(name, entity, key))]
+            steps += [*_gone(entities, was, before), partial(esper.create_entity, *built(name, entity, seed, key))]
             rebuilt.add(name)
         else:
             steps += _changed(entities[was], name, before[was], entity)
@@ -77,16 +78,18 @@ def _placed(placement, was, now):
 
 
 def _thrown(state, was, now):
-    """What of a free particle the author changed."""
+    """What of a free particle the author changed; a frozen one is let go."""
     rows = lambda value, old: np.repeat(np.asarray(value, np.float32)[:, None], old.shape[1], 1)  # noqa: E731
-    x, v, mass = state[Position], state[Velocity], state[Mass]
+    x, v, mass, population = state[Position], state[Velocity], state[Mass], state[Population]
+    thrown = (was.position, was.velocity, was.mass) != (now.position, now.velocity, now.mass)
     if was.position != now.position:
         yield from ((x, field, rows(now.position, x.rows)) for field in ("rows", "previous"))
     if was.velocity != now.velocity:
         yield v, "rows", rows(now.velocity, v.rows)
-    if was.mass != now.mass:
+    if was.mass != now.mass or thrown and population.frozen:
         yield mass, "inverse", np.full_like(mass.inverse, inverse_mass(now))
         yield mass, "uniform", inverse_mass(now)
+        yield population, "frozen", False
 
 
 def _gone(entities, name, before):

@@ -26,6 +26,11 @@ class Scene:
         """Every file that it was made from, once, the scene file first: what a watcher has to watch."""
         return tuple(dict.fromkeys((self.path, *(path for paths in self.images.values() for path in paths))))
 
+    def where(self, name):
+        """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""
+        place = self.places.get(("entities", name))
+        return f"{self.path.name}:{place.key_line}: " if place else ""
+
     def asset(self, relative):
         """Absolute path of a file that the scene names: its own folder first, then content/. Raises PathError."""
         known = self.images.get(relative)

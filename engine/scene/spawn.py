@@ -10,13 +10,17 @@ from engine.components import Affects, Name, Placement, Population, Solver, Surr
 from engine.scene.vocabulary import COMPONENTS
 
 
-def spawn(name, entity, key=None):
-    """Make the entity in the current world; its esper id. key: of its random numbers, crc32 of the name unless told."""
-    return esper.create_entity(*built(name, entity, key))
+def spawn(name, entity, seed):
+    """Make the entity in the current world; its esper id. The arguments are those of `built`."""
+    return esper.create_entity(*built(name, entity, seed))
 
 
-def built(name, entity, key=None):
-    """All components of an entity of the scene, ready to be attached. Whatever can fail, fails here."""
+def built(name, entity, seed, key=None):
+    """All components of an entity of the scene, ready to be attached. Whatever can fail, fails here.
+
+    seed  of the scene, uint32
+    key   of its random numbers, uint32; crc32 of the name unless told
+    """
     specs = given(entity)
     state = [component for spec in specs.values() if hasattr(spec, "build") for component in spec.build(entity)]
     if is_particle(entity):
@@ -24,7 +28,8 @@ def built(name, entity, key=None):
     if any(isinstance(component, Population) for component in state):
         state.append(Surroundings())
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
-    return [Name(name, zlib.crc32(name.encode()) if key is None else key), placement, *bonds(entity), *state, *specs.values()]
+    known = Name(name, zlib.crc32(name.encode()) if key is None else key, seed)
+    return [known, placement, *bonds(entity), *state, *specs.values()]
 
 
 def given(entity):

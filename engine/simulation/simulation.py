@@ -113,8 +113,8 @@ class Simulation:
 
     @property
     def seed(self):
-        """Seed of all random numbers, of the simulation and of its picture."""
-        return self.scene.spec.seed if self._seed is None else self._seed
+        """Seed of all random numbers that are drawn from now on."""
+        return self._seed_of(self.scene)
 
     def fingerprint(self):
         """Hash (hex) of all that influences the future."""
@@ -133,7 +133,7 @@ class Simulation:
         """
         esper.switch_world(self.world)
         pack()
-        changes = reload(self.scene, scene)
+        changes = reload(self.scene, scene, self._seed_of(scene))
         self.scene = scene
         if not self._by_frame:
             self.clock.change(scene.spec.time.step)
@@ -168,11 +168,14 @@ class Simulation:
     def _begin(self):
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
-            spawn(name, entity)
+            spawn(name, entity, self.seed)
 
     @property
     def _by_frame(self):
         return self.scene.spec.time.step == "frame"
+
+    def _seed_of(self, scene):
+        return scene.spec.seed if self._seed is None else self._seed
 
     def _advance_by(self, seconds):
         if not seconds:
@@ -185,7 +188,11 @@ class Simulation:
 
     def _step(self):
         spec, clock = self.scene.spec, self.clock
-        return Step(clock.dt, clock.time, self.seed, spec.time.solver, spec.bounds, self._workers, self.messages)
+        return Step(clock.dt, clock.time, self.seed, spec.time.solver, spec.bounds, self._workers, self._tell)
+
+    def _tell(self, name, text):
+        """Leave a text about an entity for the author, with the place in the file where the entity begins."""
+        self.messages.append(f"{self.scene.where(name)}{name}: {text}")
 
     def _entity(self, name):
         """The esper id of a named entity of the scene."""

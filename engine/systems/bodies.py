@@ -49,14 +49,15 @@ def in_order():
 
 def freeze(entity, why, step):
     """Hold a body where it was at the start of the tick, and tell the author why; once."""
-    x, v, mass = esper.try_components(entity, Position, Velocity, Mass)
-    if not mass.inverse.any():
+    population, x, v, mass = esper.try_components(entity, Population, Position, Velocity, Mass)
+    if population.frozen:
         return
+    population.frozen = True
     x.rows[:] = x.previous
     v.rows[:] = 0
     mass.inverse[:] = 0
     mass.uniform = math.nan  # each for itself: only so are the held left out
-    step.messages.append(f"{name_of(entity)} {why}; it is frozen")
+    step.tell(name_of(entity), f"{why}; it is frozen where it was, and marked with a cross")
 
 
 def name_of(entity):

@@ -24,7 +24,7 @@ class Emit(esper.Processor):
             batches = due(emitter, emission, population.alive, step.dt)
             if emission.full and not emission.warned:
                 emission.warned = True
-                step.messages.append(_full(name_of(entity), emitter, emission))
+                step.tell(name_of(entity), _full(emitter, emission))
             count = sum(batch.count for batch in batches)
             if count:
                 _make_room(entity, emitter, population, count)
@@ -60,10 +60,10 @@ def _bear(entity, emitter, population, batch, clock, step):
     population.born += batch.count
 
 
-def _full(name, emitter, emission):
+def _full(emitter, emission):
     if emitter.overflow == "oldest":
-        return f"{name}: more are born in one tick than its pool holds; write emitter.capacity: more than {emitter.capacity}"
+        return f"more are born in one tick than its pool holds; write emitter.capacity: more than {emitter.capacity}"
     asked = max(emitter.rate * emission.lived * 1.1, emitter.capacity * 1.5)
     wanted = int(float(f"{asked:.2g}"))
     thinned = f", births are thinned to {sustained(emitter, emission):.3g}/s" if emitter.rate else ""
-    return f"{name}: all {emitter.capacity} particles of its pool live{thinned}; write emitter.capacity: {wanted} to have more"
+    return f"all {emitter.capacity} particles of its pool live{thinned}; write emitter.capacity: {wanted} to have more"

@@ -1,5 +1,6 @@
 """What every system is told about the tick it works on."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.systems.workers import Workers
@@ -15,4 +16,4 @@ class Step:
     solver: str  # of the bodies that name none
     bounds: tuple | None  # [m] corners of the box outside of which emitted particles die
     workers: Workers
-    messages: list  # texts for the author are appended
+    tell: Callable[[str, str], None]  # tells the author something of the entity of this name

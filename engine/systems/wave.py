@@ -26,7 +26,7 @@ class Wave(esper.Processor):
             speed, damping = _feasible(spec, spacing, step.dt / MOST)
             if speed < spec.speed and not water.warned:
                 water.warned = True
-                step.messages.append(_slow(name_of(entity), speed))
+                step.tell(name_of(entity), _slow(speed))
             substeps = int(wave_substeps(speed, damping, *spacing, step.dt))
             _retime(water, step.dt / substeps)
             _splash(spec, water, placement, spacing)
@@ -45,8 +45,8 @@ def _feasible(spec, spacing, least):
     return min(spec.speed, speed), damping
 
 
-def _slow(name, speed):
-    return f"{name}: its waves would need more than {MOST} substeps a tick; they run at {speed:.3g} m/s; write fewer nodes or a shorter time.step"
+def _slow(speed):
+    return f"its waves would need more than {MOST} substeps a tick; they run at {speed:.3g} m/s; write fewer nodes or a shorter time.step"
 
 
 def _retime(water, length):

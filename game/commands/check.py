@@ -82,7 +82,7 @@ def measure(scene):
     simulation = Simulation(scene)
     simulation.step(promised.ticks)
     for text in dict.fromkeys(simulation.messages):
-        say(f"{scene.path.stem}: {text}")
+        say(text)
     measured, failed = {"ticks": simulation.tick}, []
     for name in _particles(simulation):
         _hold_particles(simulation, name, promised, measured, failed)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from engine.components import Position
 from engine.render import cache
 from engine.render.extract import direction, extract, still, view_of
 from engine.scene import parse
@@ -155,6 +156,30 @@ def test_water_light_and_eye(simulation):
     assert (eye.fov, eye.exposure, eye.tone) == (40, 1, "aces")
     assert np.allclose(eye.rotation[:, 2], np.array([0, 2, 8]) / np.hypot(2, 8))
     assert found.overlay.shape == (2, 2, 4) and len(found.lines) == 3
+
+
+def test_another_seed_leaves_the_look_of_the_living(simulation):
+    """Size and texture of a droplet are drawn from the seed that its body began with."""
+    simulation.step(30)
+    simulation.set("seed", 6)
+    assert simulation.seed == 6 and [population.seed for population in extract(simulation).particles] == [5, 5]
+    simulation.restart()
+    assert [population.seed for population in extract(simulation).particles] == [6, 6]
+
+
+def test_what_was_frozen_is_marked(tmp_path):
+    """Mission A4: a magenta cross, three lines through the place, a tenth of a metre a metre and a quarter away, beside the lines given."""
+    bounded = "bounds: [[-1, -1, -1], [1, 1, 1]]\nentities: {ball: {mass: 1}, weight: {gravity: {}}}\n"
+    simulation = Simulation(scene("format: 1\n" + bounded, tmp_path))
+    assert len(extract(simulation).lines) == 0
+    simulation.step(120)
+    ball = simulation.get("ball", Position).xyz[0]
+    view = view_of(simulation)
+    view.position = ball + [0, 0, 1.25]
+    given, cross = np.split(extract(simulation, view=view, lines=np.zeros((2, 2, 7), np.float32)).lines, [2])
+    assert not given.any() and (cross[..., 3:] == (1, 0, 1, 1)).all() and -1 <= ball[1] < -0.9
+    assert np.allclose(cross[..., :3].mean(1), ball) and np.allclose(cross[:, 1, :3] - cross[:, 0, :3], 0.1 * np.eye(3), atol=1e-6)
+    simulation.close()
 
 
 def test_a_hand_held_view_replaces_the_camera(simulation):

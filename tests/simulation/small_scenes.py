@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import numpy as np
+
+from engine.components import Life, Position, Velocity
 from engine.scene.load import parse
 
 GRAVITY = {"gravity": {"acceleration": [0, -9.82, 0]}}
@@ -44,3 +47,15 @@ def fountain(rate=400):
         "lid": {"position": [-1, 1.2, 0], "velocity": [0.3, 0, 0], "shape": {"box": {"size": [0.3, 0.05, 0.3]}}, "collider": {}},
         "pool": {"position": [0, 0.3, 0], "wave_surface": {"size": [3, 3], "nodes": [32, 32]}},
     }  # fmt: skip
+
+
+def droplets(simulation, name="jet"):
+    """Copies of id, age, position, velocity of the living."""
+    life = simulation.get(name, Life)
+    x, v = simulation.get(name, Position).xyz, simulation.get(name, Velocity).xyz
+    return [a.copy() for a in (life.id, life.age, x, v)]
+
+
+def same(one, other):
+    """Whether two lists of arrays agree in every bit."""
+    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))

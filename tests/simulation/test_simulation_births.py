@@ -157,7 +157,7 @@ def test_of_more_than_the_pool_holds_the_newest_live(simulate):
         age, id = simulation.get("jet", Life).age.astype(float), simulation.get("jet", Life).id
         np.testing.assert_allclose(np.diff(age), -1e-6, atol=1e-9)
         assert len(age) == 10 and -1e-9 <= age[-1] <= 1e-6 + 1e-9 and (np.diff(id.astype(int)) == 1).all()
-    assert simulation.messages == ["jet: more are born in one tick than its pool holds; write emitter.capacity: more than 10"]
+    assert simulation.messages == ["made.yaml:1: jet: more are born in one tick than its pool holds; write emitter.capacity: more than 10"]
 
 
 def test_a_stall_changes_nothing_but_the_time(simulate):

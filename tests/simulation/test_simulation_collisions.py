@@ -129,7 +129,10 @@ def test_a_free_particle_that_leaves_is_frozen_and_named(simulate):
     place = simulation.get("ball", Position).xyz[0].copy()
     assert -1 <= place[1] < -0.9
     np.testing.assert_array_equal(simulation.get("sick", Position).xyz[0], here)
-    assert simulation.messages == ["sick is no longer finite; it is frozen", "ball has left all bounds; it is frozen"]
+    assert simulation.messages == [
+        f"made.yaml:1: {what}; it is frozen where it was, and marked with a cross"
+        for what in ("sick: is no longer finite", "ball: has left all bounds")
+    ]
     simulation.step(10)
     np.testing.assert_array_equal(simulation.get("ball", Position).xyz[0], place)
 

@@ -2,14 +2,13 @@
 
 import copy
 import gc
-import zlib
 
 import numpy as np
 import pytest
-from small_scenes import GRAVITY, STEP, fountain, jet, scene_of
+from small_scenes import GRAVITY, STEP, droplets, fountain, jet, same, scene_of
 
 from engine.bodies import wave_surface
-from engine.components import Life, Mass, Name, Population, Position, Velocity, WaveSurface
+from engine.components import Life, Mass, Population, Position, Velocity, WaveSurface
 from engine.scene.errors import SceneError
 
 
@@ -24,18 +23,6 @@ def edited(entities, path, value):
     if value is None:
         del node[last]
     return scene_of(entities)
-
-
-def droplets(simulation, name="jet"):
-    """Copies of id, age, position, velocity of the living."""
-    life = simulation.get(name, Life)
-    x, v = simulation.get(name, Position).xyz, simulation.get(name, Velocity).xyz
-    return [a.copy() for a in (life.id, life.age, x, v)]
-
-
-def same(one, other):
-    """Whether two lists of arrays agree in every bit."""
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
 def test_an_edit_of_the_rate_keeps_every_droplet(simulate):
@@ -183,20 +170,6 @@ def test_what_acted_on_droplets_acts_on_them_to_the_end(simulate):
     assert not simulation.get("jet", Velocity).xyz.any()
 
 
-def test_a_rename_takes_state_and_random_numbers_along(simulate):
-    """jet renamed to fountain: the same droplets, and the same that would have been born."""
-    entities = {"jet": jet(100, lifetime=9, start_velocity={"cone": {"spread": 90}}), "weight": GRAVITY}
-    simulation, left = simulate(entities), simulate(entities)
-    for each in (simulation, left):
-        each.step(60)
-    changes = simulation.reload(scene_of({"fountain": entities["jet"], "weight": GRAVITY}))
-    assert [str(c) for c in changes] == ["jet renamed to fountain"]
-    for each in (simulation, left):
-        each.step(60)
-    assert same(droplets(simulation, "fountain"), droplets(left))
-    assert simulation.get("fountain", Name).text == "fountain"
-
-
 def test_another_kind_of_body_is_built_anew_and_says_so(simulate):
     """A ball that becomes an emitter begins anew; another entity is untouched."""
     entities = {"ball": {"mass": 1, "velocity": [1, 0, 0]}, "jet": jet(100, lifetime=9)}
@@ -209,14 +182,6 @@ def test_another_kind_of_body_is_built_anew_and_says_so(simulate):
     assert simulation.get("ball", Population).alive == 0
     simulation.step(60)
     assert simulation.get("ball", Population).alive == pytest.approx(60, abs=1)
-
-
-def test_what_is_renamed_and_then_built_anew_keeps_its_key(simulate):
-    """Random numbers go by the first name: also those of the body that takes the place of another kind of body."""
-    simulation = simulate({"ball": {"mass": 1}})
-    simulation.reload(scene_of({"stone": {"mass": 1}}))
-    simulation.reload(scene_of({"stone": jet(100)}))
-    assert simulation.get("stone", Name).key == zlib.crc32(b"ball")
 
 
 def test_a_free_particle_is_moved_thrown_and_weighed(simulate):

@@ -79,7 +79,7 @@ def test_water_that_asks_too_much_runs_slower_and_says_so(simulate):
         water = simulation.get(name, WaveSurface)
         assert np.abs(water.height).max() < 0.2 and water.step >= STEP / 257
     assert [m.split(",")[0] for m in simulation.messages] == [
-        "fast: its waves would need more than 256 substeps a tick; they run at 1.36e+03 m/s; write fewer nodes or a shorter time.step"
+        "made.yaml:1: fast: its waves would need more than 256 substeps a tick; they run at 1.36e+03 m/s; write fewer nodes or a shorter time.step"
     ]
     simulation.set("fast.wave_surface.speed", 2e30)
     simulation.step(2)

@@ -12,6 +12,7 @@ from engine.emitters import Emitter
 from engine.looks import Billboard, Water
 from engine.render.extract import still
 from engine.render.extract.light import sunlight
+from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, said
 from engine.render.frame import Frame, Particles, View, Waters
 
@@ -32,20 +33,20 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None):
     esper.switch_world(simulation.world)
     memory, paths = _memory_of(simulation)
     blend = float(simulation.blend)
-    frame = Frame(
-        view=view_of(simulation, camera) if view is None else view,
+    view = view_of(simulation, camera) if view is None else view
+    marks = crosses(view.position)
+    return Frame(
+        view=view,
         sun=sunlight(),
         boxes=still.boxes(memory, paths, blend),
         foliage=still.leaves(memory),
         waters=_waters(),
-        particles=_particles(paths, simulation.seed),
+        particles=_particles(paths),
+        lines=marks if lines is None else np.concatenate([lines, marks]),
         overlay=overlay,
         blend=blend,
         time=simulation.time,
     )
-    if lines is not None:
-        frame.lines = lines
-    return frame
 
 
 def _memory_of(simulation):
@@ -94,7 +95,7 @@ def _water(spec, state, placement, look):
     )  # fmt: skip
 
 
-def _particles(paths, seed):
+def _particles(paths):
     populations = []
     kinds = components.Population, components.Position, components.Velocity, components.Life, components.Tint, components.Name
     for entity, body in each(*kinds):
@@ -102,15 +103,15 @@ def _particles(paths, seed):
         if look is None and esper.has_component(entity, Emitter):
             look = DOT  # droplets that nobody described are still worth seeing
         if look is not None and drawing(entity).visible:
-            populations.append(_population(paths, seed, look, *body))
+            populations.append(_population(paths, look, *body))
     return tuple(populations)
 
 
-def _population(paths, seed, look, population, position, velocity, life, tint, name):
+def _population(paths, look, population, position, velocity, life, tint, name):
     return Particles(
         population.used, position.rows, position.previous, velocity.rows, life.age, life.span, life.id, tint.rgba,
         key=name.key,
-        seed=seed,
+        seed=name.seed,
         fade=life.fade,
         textures=tuple(paths(texture) for texture in look.textures),
         size=look.size,
