@@ -69,11 +69,19 @@ def _is_scene(word):
     return os.path.exists(word) or os.path.exists(os.path.join(content, word + ".yaml"))
 
 
+def _check_environment():
+    """Stop at a setting of the environment that no simulation could begin with."""
+    said = os.environ.get("SPRINGVAND_THREADS", "").strip()
+    if said and not said.isdecimal():
+        raise Stop(USAGE, f"SPRINGVAND_THREADS is '{said}'; write a whole number of threads, as in SPRINGVAND_THREADS=2")
+
+
 def main(arguments=None):
     """Run one command line; returns the exit status."""
     try:
         words = complete(sys.argv[1:] if arguments is None else arguments)
         chosen = parser().parse_args(words)
+        _check_environment()
         status = chosen.main(chosen)
         sys.stdout.flush()  # while a reader that has left is still caught
         return status

@@ -70,6 +70,16 @@ def test_a_wrong_command_line_is_status_2(words, message, capsys):
     assert message in said.err and said.out == ""
 
 
+def test_a_number_of_threads_that_is_none_is_status_2(drops, capsys, monkeypatch):
+    """SPRINGVAND_THREADS=two: one line that says what to write, and no traceback; =2 is fine."""
+    monkeypatch.setenv("SPRINGVAND_THREADS", "two")
+    assert main(["check", "--run", str(drops)]) == USAGE
+    said = capsys.readouterr().err
+    assert said == "springvand: SPRINGVAND_THREADS is 'two'; write a whole number of threads, as in SPRINGVAND_THREADS=2\n"
+    monkeypatch.setenv("SPRINGVAND_THREADS", "2")
+    assert main(["check", "--run", str(drops)]) == FINE
+
+
 @pytest.mark.parametrize("words", [["--help"], ["run", "--help"], ["list", "-h"], ["check", "-h"], ["render", "-h"], ["bench", "-h"]])
 def test_help_teaches(words, capsys):
     """Every help ends well; all but the shortest show examples."""
