@@ -61,7 +61,7 @@ class Block:
         """Take on (1,) VIEW as a whole and upload it."""
         self.values[:] = values
         self.buffer.write(self.values)
-        gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, 0, self.buffer.id)
+        self.buffer.bind_block(0)
 
     def close(self):
         self.buffer.close()

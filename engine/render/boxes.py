@@ -6,6 +6,7 @@ from pyglet import gl
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
 from engine.render.skins import LEVELS, SIDE, reread, skins
 
+UNIT = 24  # texture unit of the rows: nobody else takes it
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3}
 ROW = np.dtype(
     [
@@ -51,7 +52,7 @@ class BoxRows:
         """Draw a subset with a program whose vertex shader is box.vert; an empty vertex array must be bound."""
         first, count = subset
         if count:
-            program.use(box_rows=self.texture.bind(0), first=first)
+            program.use(box_rows=self.texture.bind(UNIT), first=first)
             gl.glDrawArraysInstanced(gl.GL_TRIANGLES, 0, 36, count)
 
     def close(self):

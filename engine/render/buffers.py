@@ -3,6 +3,7 @@
 import numpy as np
 from pyglet import gl
 
+from engine.render.current import changes
 from engine.render.objects import delete, generate
 
 
@@ -24,7 +25,7 @@ class StreamBuffer:
 
     def reserve(self, size):
         """Orphan: `size` bytes of undefined contents."""
-        gl.glBindBuffer(self.target, self.id)
+        self._bind()
         gl.glBufferData(self.target, max(16, size), None, gl.GL_STREAM_DRAW)
         self.size = size
 
@@ -37,8 +38,18 @@ class StreamBuffer:
         if offset + array.nbytes > self.size:
             raise ValueError(f"{self.name}: {array.nbytes} bytes at {offset} do not fit into {self.size}")
         if array.nbytes:
-            gl.glBindBuffer(self.target, self.id)
+            self._bind()
             gl.glBufferSubData(self.target, offset, array.nbytes, array.ctypes.data)
+
+    def bind_block(self, place):
+        """Bind as the uniform block of a place."""
+        if changes(("block", place), self.id):
+            gl.glBindBufferBase(self.target, place, self.id)
+            changes(self.target, self.id)
+
+    def _bind(self):
+        if changes(self.target, self.id):
+            gl.glBindBuffer(self.target, self.id)
 
     def close(self):
         delete("buffer", gl.glDeleteBuffers, self.id)
@@ -60,7 +71,8 @@ class VertexArray:
             offset += width
 
     def bind(self):
-        gl.glBindVertexArray(self.id)
+        if changes("vertices", self.id):
+            gl.glBindVertexArray(self.id)
 
     def close(self):
         delete("vertex array", gl.glDeleteVertexArrays, self.id)

@@ -4,6 +4,8 @@ from collections import Counter
 
 from pyglet import gl
 
+from engine.render.current import forget
+
 LIVE = Counter()  # kind -> how many exist now
 
 
@@ -11,6 +13,7 @@ def generate(kind, function):
     """Name of a new object made by a glGen function."""
     name = gl.GLuint()
     function(1, name)
+    forget()
     LIVE[kind] += 1
     return name.value
 
@@ -18,6 +21,7 @@ def generate(kind, function):
 def delete(kind, function, name):
     """Free what `generate` gave."""
     function(1, gl.GLuint(name))
+    forget()
     LIVE[kind] -= 1
 
 

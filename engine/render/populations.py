@@ -21,6 +21,7 @@ ORIENTATIONS = {"view_plane": 0, "velocity": 1}
 LOOK = np.dtype([("shape", "<f4", 4), ("light", "<f4", 4), ("kind", "<i4", 4), ("random", "<u4", 4)])
 LINE_STRETCH = 1 / 60  # [s] of motion that a line shows where the look has no stretch
 BLOCK = 1  # binding place of the uniform block Looks
+UNIT = 16  # first texture unit of the buffers: nobody else takes these, so they stay bound for the whole picture
 
 # sampler: what errors call its array, type, rows, internal format
 BUFFERS = {
@@ -107,12 +108,10 @@ class Populations:
         return looks
 
     def bind(self, program):
-        """Give a program everything that shaders/population.glsl names (texture units 0 to 5, 11, 12)."""
-        units = (0, 1, 2, 3, 4, 5, 11, 12)
-        shown = (self.textures[self._stand_ins.get(key, key)] for key in self.textures)
-        samplers = {key: texture.bind(unit) for unit, key, texture in zip(units, self.textures, shown, strict=True)}
+        """Give a program everything that shaders/population.glsl names (texture units from UNIT on)."""
+        samplers = {key: self.textures[self._stand_ins.get(key, key)].bind(unit) for unit, key in enumerate(self.textures, UNIT)}
         program.use(slots=self.slots, **samplers)
-        gl.glBindBufferBase(gl.GL_UNIFORM_BUFFER, BLOCK, self.looks.id)
+        self.looks.bind_block(BLOCK)
 
     def close(self):
         self.sprites.close()

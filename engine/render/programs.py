@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from pyglet import gl
 
+from engine.render.current import changes, forget
 from engine.render.objects import LIVE
 
 SHADERS = Path(__file__).parent / "shaders"
@@ -84,7 +85,8 @@ class Program:
         A name that the shader does not use is ignored: drivers drop unused uniforms, each in its own way. What a uniform has already
         is not set again.
         """
-        gl.glUseProgram(self.id)
+        if changes("program", self.id):
+            gl.glUseProgram(self.id)
         for name, value in values.items():
             known = value if isinstance(value, (int, float, tuple)) else np.asarray(value, np.float32).tobytes()
             if name in self._values and self._values[name] == known:
@@ -98,6 +100,7 @@ class Program:
 
     def close(self):
         gl.glDeleteProgram(self.id)
+        forget()
         LIVE["program"] -= 1
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.assets.images import image
+from engine.render import current
 from engine.render.block import KEEP_ALL, Block
 from engine.render.boxes import BoxRows
 from engine.render.cache import BAKED
@@ -36,7 +37,7 @@ ORDER = (
     "overlay",
 )
 RIPPLE = BAKED.parent / "textures" / "ripple.png"
-UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10}  # texture units that bind_shadow takes; passes use 0 to 7
+UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
 
 
 class Renderer:
@@ -73,6 +74,10 @@ class Renderer:
         """Draw one picture; `pixels` or `present` give it out. `timings`: step -> (upload, draw) [ns] on this thread."""
         if not all(self.size):
             return
+        with current.picture():
+            self._draw(frame)
+
+    def _draw(self, frame):
         self.light.follow(frame)
         self.boxes.follow(frame, self.light)
         uploads = {}

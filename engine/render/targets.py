@@ -2,6 +2,7 @@
 
 from pyglet import gl
 
+from engine.render.current import changes, state
 from engine.render.objects import delete, generate
 from engine.render.textures import Texture
 
@@ -35,17 +36,18 @@ class Target:
 
     def bind(self, clear=None):
         """Draw here from now on; clear: an rgba to start from."""
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self.id)
-        gl.glViewport(0, 0, *self.size)
+        if changes("target", self.id):
+            gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self.id)
+            gl.glViewport(0, 0, *self.size)
         if clear is not None:
-            gl.glDepthMask(gl.GL_TRUE)
-            gl.glColorMask(1, 1, 1, 1)
+            state()  # masks hold for clearing too
             gl.glClearColor(*clear)
             gl.glClear((gl.GL_COLOR_BUFFER_BIT if self.color else 0) | (gl.GL_DEPTH_BUFFER_BIT if self.depth else 0))
 
     def copy_to(self, other, color=True, depth=True):
         """Blit everything to a target of the same size; resolves samples."""
         mask = (gl.GL_COLOR_BUFFER_BIT if color else 0) | (gl.GL_DEPTH_BUFFER_BIT if depth else 0)
+        changes("target", None)
         gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.id)
         gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, other.id)
         gl.glBlitFramebuffer(0, 0, *self.size, 0, 0, *other.size, mask, gl.GL_NEAREST)

@@ -3,6 +3,7 @@
 import numpy as np
 from pyglet import gl
 
+from engine.render.current import changes
 from engine.render.objects import delete, generate
 
 ANISOTROPY = 0x84FE  # GL_TEXTURE_MAX_ANISOTROPY, core since 4.6 and an extension everywhere before
@@ -81,23 +82,39 @@ class Texture:
         """Replace all of a 2D texture's texels."""
         layout, scalar, dtype = FORMATS[self.internal]
         data = _checked(data, dtype)
-        gl.glBindTexture(self.kind, self.id)
+        self._work()
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
         gl.glTexSubImage2D(self.kind, 0, 0, 0, *self.size, layout, scalar, data.ctypes.data)
 
     def mipmap(self):
-        gl.glBindTexture(self.kind, self.id)
+        self._work()
         gl.glGenerateMipmap(self.kind)
 
     def bind(self, unit, sampler=None):
         """Bind to a texture unit, through a sampler where given; returns the unit, for a uniform."""
-        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
-        gl.glBindTexture(self.kind, self.id)
-        gl.glBindSampler(unit, sampler.id if sampler else 0)
+        _bind(unit, self.kind, self.id, sampler.id if sampler else 0)
         return unit
+
+    def _work(self):
+        """Bind where the texture itself can be changed: to the active unit."""
+        self.bind(0)
+        _activate(0)
 
     def close(self):
         delete("texture", gl.glDeleteTextures, self.id)
+
+
+def _bind(unit, kind, texture, sampler):
+    if changes(unit, texture):
+        _activate(unit)
+        gl.glBindTexture(kind, texture)
+    if changes(("sampler", unit), sampler):
+        gl.glBindSampler(unit, sampler)
+
+
+def _activate(unit):
+    if changes("active", unit):
+        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
 
 
 def _halvings(size):
@@ -135,9 +152,7 @@ class BufferTexture:
         gl.glTexBuffer(gl.GL_TEXTURE_BUFFER, internal, buffer.id)
 
     def bind(self, unit):
-        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
-        gl.glBindTexture(gl.GL_TEXTURE_BUFFER, self.id)
-        gl.glBindSampler(unit, 0)
+        _bind(unit, gl.GL_TEXTURE_BUFFER, self.id, 0)
         return unit
 
     def close(self):

@@ -70,11 +70,17 @@ def _parts(scene, rounds):
         marks.append(perf_counter_ns())
         with calls_alone():
             renderer.render(picture)
-            billboards, draws = renderer.timings["billboards.behind"][0], sum(draw for _, draw in renderer.timings.values())
-        uploads = sum(upload for upload, _ in renderer.timings.values()) - billboards
+            whole = perf_counter_ns() - marks[2]
+        billboards, uploads = renderer.timings["billboards.behind"][0], sum(upload for upload, _ in renderer.timings.values())
         tick = (marks[1] - marks[0]) / ticks
         times.append(
-            {"tick": tick, "extract": marks[2] - marks[1], "sort and upload": billboards, "other uploads": uploads, "submit": draws}
+            {
+                "tick": tick,
+                "extract": marks[2] - marks[1],
+                "sort and upload": billboards,
+                "other uploads": uploads - billboards,
+                "submit": whole - uploads,
+            }
         )
     renderer.close()
     simulation.close()
@@ -85,20 +91,21 @@ def _parts(scene, rounds):
 def calls_alone():
     """Submit as to a graphics card, which draws while the processor goes on; a software driver draws within the calls.
 
-    Within this every call is made, with all its state, but draws no vertex, and nothing is cleared: what is timed is this program and
+    Within this every call is made, with all its state, but draws no vertex, copies no pixel, and nothing is cleared: what is timed is this program and
     the way through OpenGL, and not what a driver does with a draw call (some 5 us each, of which a picture has about forty).
     """
     from pyglet import gl
 
-    arrays, instanced = gl.glDrawArrays, gl.glDrawArraysInstanced
+    arrays, instanced, blit = gl.glDrawArrays, gl.glDrawArraysInstanced, gl.glBlitFramebuffer
     gl.glDrawArrays = lambda mode, first, count: arrays(mode, first, 0)
     gl.glDrawArraysInstanced = lambda mode, first, count, copies: instanced(mode, first, count, 0)
+    gl.glBlitFramebuffer = lambda x, y, right, top, *where: blit(x, y, x, y, *where)
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)
     try:
         yield
     finally:
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
-        gl.glDrawArrays, gl.glDrawArraysInstanced = arrays, instanced
+        gl.glDrawArrays, gl.glDrawArraysInstanced, gl.glBlitFramebuffer = arrays, instanced, blit
 
 
 def first_picture(at):

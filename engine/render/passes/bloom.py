@@ -1,6 +1,5 @@
 """Glare of a lens: halve six times, add back on the way up. source: Jimenez 2014, as in Call of Duty: Advanced Warfare"""
 
-import numpy as np
 from pyglet import gl
 
 from engine.render.gl import Program, Target, state
@@ -40,5 +39,5 @@ class Pass:
 
     def _pour(self, program, image, target, **uniforms):
         target.bind()
-        program.use(image=image.bind(0), texel=1 / np.array(image.size), **uniforms)
+        program.use(image=image.bind(0), **uniforms)
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)

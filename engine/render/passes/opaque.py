@@ -36,11 +36,10 @@ class Pass:
         """Draw a subset of the boxes into the target at hand; mirror 0: without the room's cube map."""
         boxes = renderer.boxes
         renderer.empty.bind()
-        state(cull=True)
         if self.prepass:
-            gl.glColorMask(0, 0, 0, 0)
+            state(cull=True, color=False)
             boxes.draw(self.depth, subset)
-            state(write=False, cull=True)
+        state(write=not self.prepass, cull=True)
         color, normal = boxes.skins
         self.program.use(
             color_map=color.bind(1),

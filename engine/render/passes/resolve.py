@@ -1,4 +1,4 @@
-"""The solid scene is done: samples are averaged into `renderer.scene`, and `renderer.copy` keeps it for water to bend."""
+"""The solid scene is done: samples are averaged into `renderer.scene`."""
 
 
 class Pass:
@@ -8,7 +8,6 @@ class Pass:
     def draw(self, renderer, frame):
         if renderer.many:
             renderer.many.copy_to(renderer.scene)
-        renderer.scene.copy_to(renderer.copy)
 
     def close(self):
         pass
