@@ -2,7 +2,8 @@ import math
 from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import Strict
+from pydantic import Strict, model_validator
+from pydantic_core import PydanticCustomError
 
 from engine import kernels
 from engine.components import Emission, Life, Mass, Population, particles, resized
@@ -44,8 +45,20 @@ class Emitter(Spec):
     start_velocity: StartVelocity | None = option(None, "How fast they start; at rest unless told.", reload="birth")
     start_color: ColorSpan = option(ColorSpan(), "Colour at birth.", reload="birth")
     start_mass: Positive | None = quantity(None, "kg", "Mass at birth, in place of the entity's mass.", reload="birth")
+    inherit_velocity: float = quantity(
+        0.0, "1", "Share of the entity's own velocity that the newborn take along.", ge=-10, le=10, reload="birth"
+    )
     enabled: bool = option(True, "Whether it gives birth at all.", reload="birth")
+    start_delay: float = quantity(0.0, "s", "Time before it starts.", ge=0, reload="birth")
+    duration: float | None = quantity(None, "s", "How long it gives birth; for ever, where absent.", ge=SHORTEST, reload="birth")
+    looping: bool = option(False, "After its duration it starts anew, with its bursts.", reload="birth")
     kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live")
+
+    @model_validator(mode="after")
+    def _round(self):
+        if self.looping and self.duration is None:
+            raise PydanticCustomError("one_of", "starts anew after its duration; write duration, or take out looping")
+        return self
 
     @property
     def mean_life(self):

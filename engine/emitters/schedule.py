@@ -58,20 +58,41 @@ def learn(emitter, emission, deaths, lost):
 
 
 def _bursts(emitter, start, dt):
-    for burst in emitter.bursts:
-        cycle = max(math.floor((start - burst.time) / burst.interval), 0)
-        while (time := burst.time + cycle * burst.interval) < start + dt and (cycle < burst.cycles or burst.cycles == 0):
-            if time >= start:
-                yield Batch(burst.count, (time - start) / dt, 0.0)
-            cycle += 1
+    for begin, end in _rounds(emitter, start, dt) if emitter.bursts else ():
+        for burst in emitter.bursts:
+            cycle = max(math.floor((start - begin - burst.time) / burst.interval), 0)
+            while (time := begin + (burst.time + cycle * burst.interval)) < min(start + dt, end) and (
+                cycle < burst.cycles or burst.cycles == 0
+            ):
+                if time >= start:
+                    yield Batch(burst.count, (time - start) / dt, 0.0)
+                cycle += 1
+
+
+def _rounds(emitter, start, dt):
+    """(begin, end) [s] of the times that the emitter goes through its duration and that may meet the step of dt from start on."""
+    delay, length = emitter.start_delay, emitter.duration or math.inf
+    if not emitter.looping:
+        yield delay, delay + length
+        return
+    turn = max(math.floor((start - delay) / length) - 1, 0)  # one early, for the division rounds
+    while (begin := delay + turn * length) < start + dt:
+        turn += 1
+        yield begin, delay + turn * length
 
 
 def _flow(emitter, emission, dt):
+    """Evenly spread births, from the delay on for as long as the emitter gives birth: rounds that follow each other are one."""
+    clock, delay = emission.clock, emitter.start_delay
+    length = math.inf if emitter.looping or emitter.duration is None else emitter.duration
+    begin, end = max(delay - clock, 0.0), min(delay + length - clock, dt)
+    if begin >= end:
+        return
     rate = emitter.rate
     if emission.full and emitter.overflow == "skip":
         rate = min(rate, sustained(emitter, emission))
     emission.full &= rate < emitter.rate
-    births = rate * dt
+    births = rate * (end - begin)
     if births == 0:
         return
     total = emission.owed + births
@@ -79,4 +100,5 @@ def _flow(emitter, emission, dt):
     first = (1 - emission.owed) / births
     emission.owed = min(total - count, BELOW_ONE)
     if count:
-        yield Batch(count, first, 1 / births)
+        share = (end - begin) / dt
+        yield Batch(count, begin / dt + first * share, share / births)

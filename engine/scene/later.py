@@ -24,10 +24,7 @@ LATER = {
     },
     "solver": _SOLVERS,
     "mass": {"total": "write the mass of each particle"},
-    "emitter": {
-        "inherit_velocity": _FOR_NOW, "start_delay": _FOR_NOW, "duration": _FOR_NOW, "looping": _FOR_NOW, "prewarm": _FOR_NOW,
-        "space": _FOR_NOW, "on": _FOR_NOW,
-    },
+    "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
     "wind": {"turbulence": "write gust", "surfaces": _FOR_NOW, "surface_model": _FOR_NOW, "shelter": _FOR_NOW},
     "shape": {"mesh": "write box, frame, plane, sphere or capsule"},

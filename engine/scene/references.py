@@ -69,6 +69,8 @@ def _components(path, entity, report):
             report.at((*path, "mass"), f"rigid bodies are not there yet; take out mass, or {other}", key=True)
         elif "wave_surface" in entity:
             report.at((*path, "mass"), "water has no mass; take it out", key=True)
+    if "solver" in entity and not moves(entity):
+        report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
     shape = entity.get("shape")
     kinds = [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
     if "collider" in entity:

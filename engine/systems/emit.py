@@ -56,6 +56,8 @@ def _bear(entity, emitter, population, batch, clock, step):
     emitter.draw(x.rows, v.rows, life, mass, tint, emission.inverse_mass, lo, hi, np.uint32(step.seed), key, clock)
     pose = placement.rotation, placement.previous, placement.position
     deliver(x.rows, x.previous, v.rows, life.age, lo, hi, *pose, step.dt)
+    if emitter.inherit_velocity:
+        v.rows[:, lo:hi] += (emitter.inherit_velocity * placement.velocity)[:, None]
     population.used = hi
     population.born += batch.count
 
