@@ -49,12 +49,16 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
 
 
 def _sorted(frame):
-    """Put the droplets of a frame in order, as the renderer will: it has kernels of its own."""
+    """Put the droplets of a frame between two ticks and in order, as the renderer will: it has kernels of its own."""
+    from dataclasses import replace
+
     import numpy as np
 
-    from engine.render.populations import Order
+    from engine.render.populations import Order, Places
 
-    Order().sort(frame, np.cumsum([0, *(len(population.age) for population in frame.particles)]))
+    between = replace(frame, blend=0.5)
+    bases = np.cumsum([0, *(len(population.age) for population in frame.particles)])
+    Order().sort(between, Places().of(between), bases)
 
 
 def _cure(error):

@@ -12,13 +12,24 @@ INFINITE, BELOW_ALL = np.int32(0x7F800000), np.int32(-0x7F800001)  # inf and -in
 
 
 @kernel
-def _depths(x, previous, used, blend, axis, depth):
-    """Depth along axis of every slot as it is drawn; of the dead too."""
-    x0, x1, x2, p0, p1, p2 = x[0], x[1], x[2], previous[0], previous[1], previous[2]
+def places_between(x, previous, used, blend, place):
+    """Where particles are drawn between two ticks: previous + blend (x - previous).
+
+    x, previous, place  [m] (3, slots) float32; slots 0 to used of place are written; blend float32
+    """
+    for row in range(3):
+        now, before, between = x[row], previous[row], place[row]
+        for i in range(U(used)):
+            between[i] = before[i] + blend * (now[i] - before[i])
+
+
+@kernel
+def _depths(x, used, axis, depth):
+    """Depth along axis of every slot; of the dead too."""
+    x0, x1, x2 = x[0], x[1], x[2]
     a0, a1, a2 = axis[0], axis[1], axis[2]
     for i in range(U(used)):
-        across, upward = (p0[i] + blend * (x0[i] - p0[i])) * a0, (p1[i] + blend * (x1[i] - p1[i])) * a1
-        depth[i] = across + upward + (p2[i] + blend * (x2[i] - p2[i])) * a2
+        depth[i] = x0[i] * a0 + x1[i] * a1 + x2[i] * a2
 
 
 @kernel
@@ -39,25 +50,25 @@ def _range(depth, height, used):
 
 
 @kernel
-def sort_back_to_front(x, previous, used, blend, axis, level, above, depth, key, count, order):
+def sort_back_to_front(x, used, axis, level, above, depth, key, count, order):
     """Slots of the living among 0 to used by depth along the view axis, farthest first, ties in the order of their slots.
 
     One counting pass over 65,536 steps of depth between the nearest and the farthest.
-    x, previous  [m] (3, slots) float32; a particle is drawn at previous + blend (x - previous), blend float32
+    x      [m] (3, slots) float32   where they are drawn
     axis   (3,) float32   the camera's view direction
     level, above          float32 height of a water plane, and whether the camera stands above it; -inf, True where there is none
     depth float32 (slots,), key uint32 (slots,), count uint32 (2 BINS + 1,): scratch
     order  uint32 (slots,) receives first the slots on the other side of the water, then those on the camera's side
     Returns (behind, before): how many of each.
     """
-    _depths(x, previous, used, blend, axis, depth)
-    y, y0 = x[1], previous[1]
+    _depths(x, used, axis, depth)
+    y = x[1]
     least, most = _range(depth, y, used)
     scale = F(BINS - 1) / max(most - least, F(1e-20))
     count[:] = 0
     for i in range(U(used)):
         step = np.uint32((most - depth[i]) * scale) if y[i] < UNSEEN else np.uint32(0)
-        near = (y0[i] + blend * (y[i] - y0[i]) > level) == above
+        near = (y[i] > level) == above
         key[i] = (step + (np.uint32(BINS) if near else np.uint32(0))) if y[i] < UNSEEN else np.uint32(2 * BINS)
     for i in range(U(used)):
         count[key[i]] += np.uint32(1)

@@ -10,7 +10,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.kernels.merge import merge_back_to_front
-from engine.kernels.sort import BINS, sort_back_to_front
+from engine.kernels.sort import BINS, places_between, sort_back_to_front
 from engine.render.gl import BufferTexture, StreamBuffer, limit
 from engine.render.sprites import Sprites
 
@@ -26,7 +26,6 @@ UNIT = 16  # first texture unit of the buffers: nobody else takes these, so they
 # sampler: what errors call its array, type, rows, internal format
 BUFFERS = {
     "positions": ("Position.rows", np.float32, 3, gl.GL_R32F),
-    "previouses": ("Position.previous", np.float32, 3, gl.GL_R32F),
     "velocities": ("Velocity.rows", np.float32, 3, gl.GL_R32F),
     "lives": ("Life.age and Life.span", np.float32, 2, gl.GL_R32F),
     "tints": ("Tint.rgba", np.uint32, 1, gl.GL_RGBA8),
@@ -45,7 +44,7 @@ class Populations:
         self.buffers = {key: StreamBuffer(name, dtype) for key, (name, dtype, _, _) in BUFFERS.items()}
         self.textures = {key: BufferTexture(internal, self.buffers[key]) for key, (_, _, _, internal) in BUFFERS.items()}
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
-        self.order = Order()
+        self.order, self.places = Order(), Places()
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
         self.slots, self._layout, self._stand_ins = 0, None, {}
         self.behind = self.before = (0, 0)
@@ -64,9 +63,9 @@ class Populations:
         self.slots = int(bases[-1])
         self.sprites.follow(frame)
         self.looks.write(self._looks(particles))
-        rows = [_rows(p, frame.blend) for p in particles]
-        sent = "previouses" if frame.blend <= 0 else "positions"
-        self._stand_ins = {key: sent for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
+        places = self.places.of(frame)
+        rows = [_rows(p, place) for p, place in zip(particles, places, strict=True)]
+        self._stand_ins = {key: "positions" for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
         for key in ROWS:
             if key not in self._stand_ins:
                 _, dtype, count, _ = BUFFERS[key]
@@ -76,7 +75,7 @@ class Populations:
         if layout != self._layout:
             self._layout = layout
             self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
-        order, behind, before = self.order.sort(frame, bases)
+        order, behind, before = self.order.sort(frame, places, bases)
         self.buffers["orders"].write(order[: behind + before])
         self.behind, self.before = (0, behind), (behind, before)
 
@@ -119,13 +118,9 @@ class Populations:
             thing.close()
 
 
-def _rows(p, blend):
+def _rows(p, place):
     """The arrays of a population that the shaders read, by buffer; None for a row of it that they do not."""
-    rows = {"tints": (p.tint,), "ids": (p.id,)}
-    if blend > 0:
-        rows["positions"] = p.position
-    if blend < 1:
-        rows["previouses"] = p.previous
+    rows = {"positions": place, "tints": (p.tint,), "ids": (p.id,)}
     if p.as_lines or p.orientation == "velocity":
         rows["velocities"] = p.velocity
     elif p.stretch:
@@ -141,6 +136,30 @@ def bind_looks(program):
     gl.glUniformBlockBinding(program.id, block, BLOCK)
 
 
+class Places:
+    """Where each population is drawn, between two ticks in scratch of its own: three rows go up in place of six."""
+
+    def __init__(self):
+        self._scratch = {}
+
+    def of(self, frame):
+        """An array (3, slots) float32 for each population."""
+        if frame.blend >= 1:
+            return [p.position for p in frame.particles]
+        if frame.blend <= 0:
+            return [p.previous for p in frame.particles]
+        return [self._between(row, p, np.float32(frame.blend)) for row, p in enumerate(frame.particles)]
+
+    def _between(self, row, p, blend):
+        if not p.used:
+            return p.position
+        place = self._scratch.get(row)
+        if place is None or place.shape != p.position.shape:
+            place = self._scratch[row] = np.empty_like(p.position)
+        places_between(p.position, p.previous, p.used, blend, place)
+        return place
+
+
 class Order:
     """Sorts every population back to front and merges them. Keeps its scratch; grows it when a body grows."""
 
@@ -149,9 +168,10 @@ class Order:
         self.order = self.merged = self.key = np.empty(0, np.uint32)
         self.count = np.empty(2 * BINS + 1, np.uint32)
 
-    def sort(self, frame, bases):
+    def sort(self, frame, places, bases):
         """Indices into the shared buffers, those on the far side of the first water first.
 
+        places an array (3, slots) float32 for each population
         bases  int64 (k + 1,) where each population begins
         returns order uint32 (slots,), number behind, number before
         """
@@ -159,19 +179,15 @@ class Order:
         if len(self.depth) < slots:
             self.depth = np.empty(slots, np.float32)
             self.order, self.merged, self.key = (np.empty(slots, np.uint32) for _ in range(3))
-        view, blend = frame.view, np.float32(frame.blend)
-        axis = -np.ascontiguousarray(view.rotation[:, 2], np.float32)
+        axis = -np.ascontiguousarray(frame.view.rotation[:, 2], np.float32)
         level, above = water_side(frame)
         counts = []
-        for p, base, end in zip(frame.particles, bases[:-1], bases[1:], strict=True):
+        for p, place, base, end in zip(frame.particles, places, bases[:-1], bases[1:], strict=True):
             if not p.used:
                 counts.append((0, 0))
                 continue
             scratch = [array[base:end] for array in (self.depth, self.key)]
-            sides = sort_back_to_front(
-                p.position, p.previous, p.used, blend, axis, level, above, *scratch, self.count, self.order[base:end]
-            )  # fmt: skip
-            counts.append(sides)
+            counts.append(sort_back_to_front(place, p.used, axis, level, above, *scratch, self.count, self.order[base:end]))
         if not np.any(counts):
             return self.order, 0, 0
         if len(counts) == 1:

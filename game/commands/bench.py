@@ -196,7 +196,7 @@ class Contest:
         from engine.kernels.sort import sort_back_to_front
 
         level, rows = np.float32(-np.inf), self.position
-        sort_back_to_front(rows.rows, rows.previous, rows.population.used, np.float32(1), self.axis, level, True, *self.scratch)
+        sort_back_to_front(rows.rows, rows.population.used, self.axis, level, True, *self.scratch)
 
     def _sort_numpy(self):
         from game.commands.bench_numpy import back_to_front

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.kernels.compact import compact_row, compact_rows, survivors
-from engine.kernels.sort import BINS, sort_back_to_front
+from engine.kernels.sort import BINS, places_between, sort_back_to_front
 
 
 @pytest.mark.parametrize("share", [0.0, 1 / 16, 0.9, 1.0])
@@ -38,9 +38,10 @@ def scene(n=5000, dead=0.1):
 
 def order_of(x, previous, axis, level=-np.inf, above=True, blend=0.25, call=sort_back_to_front):
     """The order behind and before the water."""
-    n = x.shape[1]
+    n, place = x.shape[1], np.empty_like(x)
+    places_between(x, previous, n, np.float32(blend), place)
     depth, key, count, order = np.zeros(n, np.float32), np.zeros(n, np.uint32), np.zeros(2 * BINS + 1, np.uint32), np.zeros(n, np.uint32)
-    behind, before = call(x, previous, n, np.float32(blend), axis, np.float32(level), above, depth, key, count, order)
+    behind, before = call(place, n, axis, np.float32(level), above, depth, key, count, order)
     return order[:behind].astype(int), order[behind : behind + before].astype(int), depth
 
 

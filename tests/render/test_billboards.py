@@ -198,14 +198,14 @@ def test_a_paused_picture_is_the_same_to_the_bit(drawing):
 
 def test_order_is_back_to_front_across_populations(context):
     """A permutation of the living, far side of the water first, each side by falling depth."""
-    from engine.render.populations import Order
+    from engine.render.populations import Order, Places
 
     rng = np.random.default_rng(1)
     groups = tuple(hand_made.particles(rng.uniform(-2, 2, (n, 3))) for n in (900, 1, 350))
     groups[0].age[5], groups[0].position[1, 5], groups[0].previous[1, 5] = -np.inf, 1e30, 1e30
     given = Frame(hand_made.view((1, 2, 5)), waters=(hand_made.water(0.25),), particles=groups)
     bases = np.array([0, 900, 901, 1251])
-    order, behind, before = Order().sort(given, bases)
+    order, behind, before = Order().sort(given, Places().of(given), bases)
     assert sorted(order[: behind + before]) == [i for i in range(1251) if i != 5]
     places = np.concatenate([p.position.T for p in groups])
     depth = (places @ -given.view.rotation[:, 2])[order[: behind + before]]

@@ -14,7 +14,7 @@ struct Look {
 };
 layout(std140) uniform Looks { Look looks[MOST_LOOKS]; };
 
-uniform samplerBuffer positions, previouses, velocities, lives, tints;
+uniform samplerBuffer positions, velocities, lives, tints;
 uniform usamplerBuffer ids, owners, orders;
 uniform int slots;      // length of one row
 uniform int first;      // where this draw's order begins
@@ -27,7 +27,7 @@ int droplet(int instance) { return int(texelFetch(orders, first + instance).r); 
 
 Look look_of(int i) { return looks[int(texelFetch(owners, i).r)]; }
 
-vec3 position_of(int i) { return mix(row3(previouses, i), row3(positions, i), waters.y); }
+vec3 position_of(int i) { return row3(positions, i); }
 
 // Age, and the age at which the droplet starts to fade.
 vec2 life_of(int i) { return vec2(texelFetch(lives, i).r, texelFetch(lives, slots + i).r); }
