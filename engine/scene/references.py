@@ -73,9 +73,11 @@ def _components(path, entity, report):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
     shape = entity.get("shape")
     kinds = [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
-    if "collider" in entity:
-        for kind in {"sphere", "capsule"}.intersection(kinds):
+    for kind in {"sphere", "capsule"}.intersection(kinds):
+        if "collider" in entity:
             report.at((*path, "collider"), f"a {kind} cannot be a collider yet; use shape: {{box: {{size: [x, y, z]}}}}", key=True)
+        elif "leaves" not in entity:
+            report.at((*path, "shape"), f"a {kind} is drawn by its leaves only, as yet; give it leaves, or write shape: {{box: {{size: [x, y, z]}}}}", key=True)
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
     if "repeat" in kinds and not {"box", "frame"}.intersection(kinds):

@@ -186,6 +186,7 @@ CASES = {
     "moving force": (DOWN, "  down: {gravity: {}, velocity: [1, 0, 0]}\n", 14, 23,
                      "this is the same everywhere, so velocity does nothing; take it out"),
     "turned wind": (DOWN, "  down: {wind: {}, rotation: [0, 9, 0]}\n", 14, 20, "so rotation does nothing"),
+    "bare ball": (LID, "  lid: {shape: {sphere: {radius: 1}}}\n", 15, 9, "a sphere is drawn by its leaves only, as yet; give it leaves, or write shape: {box:"),
     "ball": (LID, "  lid: {shape: {sphere: {radius: 1}}, collider: {}}\n", 15, 39, "a sphere cannot be a collider yet; use shape: {box:"),
     "inside of a plane": (LID, "  lid: {shape: {plane: {}, inward: true}, collider: {}}\n", 15, 28, "a plane has no inside; turn its normal round, or use a box"),
     "repeated plane": (LID, "  lid: {shape: {plane: {}, repeat: {count: 2, step: [1, 0, 0]}}}\n", 15, 28, "repeat is for box and frame; take it out"),
