@@ -2,12 +2,12 @@
 
 import sys
 
-from numba.core import event
+from engine.kernels import compile
 
 PACKAGE = __package__
 
 
-class Compiling(event.Listener):
+class Compiling:
     """While it is entered, `told(done, of)` is called after each kernel that is really compiled, in the thread that does it.
 
     done  different kernels compiled so far
@@ -18,18 +18,14 @@ class Compiling(event.Listener):
         self._told, self._done = told, set()
 
     def __enter__(self):
-        event.register("numba:compile", self)
+        compile.told.append(self._count)
         return self
 
     def __exit__(self, *failure):
-        event.unregister("numba:compile", self)
+        compile.told.remove(self._count)
 
-    def on_start(self, _):
-        """Nothing is done yet."""
-
-    def on_end(self, happened):
+    def _count(self, function):
         """A function has been compiled: one of ours, or one of numba's own."""
-        function = happened.data["dispatcher"].py_func
         if function.__module__.startswith(PACKAGE):
             self._done.add(f"{function.__module__}.{function.__name__}")
             self._told(len(self._done), max(len(_kernels()), len(self._done)))
