@@ -54,7 +54,7 @@ def _sorted(frame):
 
     import numpy as np
 
-    from engine.render.populations import Order, Places
+    from engine.render.order import Order, Places
 
     between = replace(frame, blend=0.5)
     bases = np.cumsum([0, *(len(population.age) for population in frame.particles)])

@@ -80,6 +80,7 @@ def sort_back_to_front(x, used, axis, level, above, depth, key, count, order):
         count[b] = total
         total += here
     count[2 * BINS] = total
+    order[:used] = np.uint32(0)  # a walk that fetches what another core has read since: by leaps it would take three times as long
     for i in range(U(used)):
         at = count[key[i]]
         order[at] = i

@@ -4,14 +4,14 @@ Arrays go up as they are, unsorted, each row of each body by its own copy; the o
 pulls. Packing the particles in sorted order on the CPU would cost more than everything else together.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from ctypes import create_string_buffer
 
 import numpy as np
 from pyglet import gl
 
-from engine.kernels.merge import merge_back_to_front
-from engine.kernels.sort import BINS, places_between, sort_back_to_front
 from engine.render.gl import BufferTexture, StreamBuffer, limit
+from engine.render.order import Order, Places
 from engine.render.sprites import Sprites
 
 MOST = 64  # populations in one picture: as many as shaders/population.glsl holds
@@ -45,6 +45,7 @@ class Populations:
         self.textures = {key: BufferTexture(internal, self.buffers[key]) for key, (_, _, _, internal) in BUFFERS.items()}
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
         self.order, self.places = Order(), Places()
+        self.worker = ThreadPoolExecutor(1, "order")  # sorts while this thread copies: both let the other run
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
         self.slots, self._layout, self._stand_ins = 0, None, {}
         self.behind = self.before = (0, 0)
@@ -61,11 +62,13 @@ class Populations:
         bases = np.concatenate([[0], np.cumsum(layout)]).astype(np.int64)
         self._check(len(particles), int(bases[-1]))
         self.slots = int(bases[-1])
+        places = self.worker.submit(self.places.of, frame)
+        order = self.worker.submit(lambda: self.order.sort(frame, places.result(), bases))
         self.sprites.follow(frame)
         self.looks.write(self._looks(particles))
-        places = self.places.of(frame)
-        rows = [_rows(p, place) for p, place in zip(particles, places, strict=True)]
-        self._stand_ins = {key: "positions" for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
+        rows = [_rows(p) for p in particles]
+        unread = [key for key in ROWS if key != "positions" and not any(key in own for own in rows)]
+        self._stand_ins = dict.fromkeys(unread, "positions")  # so that samplers read something
         for key in ROWS:
             if key not in self._stand_ins:
                 _, dtype, count, _ = BUFFERS[key]
@@ -75,8 +78,10 @@ class Populations:
         if layout != self._layout:
             self._layout = layout
             self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
-        order, behind, before = self.order.sort(frame, places, bases)
-        self.buffers["orders"].write(order[: behind + before])
+        for place, population, base in zip(places.result(), particles, bases, strict=False):
+            self._send({"positions": place}, population.used, int(base))
+        slots, behind, before = order.result()
+        self.buffers["orders"].write(slots[: behind + before])
         self.behind, self.before = (0, behind), (behind, before)
 
     def _check(self, populations, slots):
@@ -113,14 +118,15 @@ class Populations:
         self.looks.bind_block(BLOCK)
 
     def close(self):
+        self.worker.shutdown()
         self.sprites.close()
         for thing in (self.looks, *self.textures.values(), *self.buffers.values()):
             thing.close()
 
 
-def _rows(p, place):
-    """The arrays of a population that the shaders read, by buffer; None for a row of it that they do not."""
-    rows = {"positions": place, "tints": (p.tint,), "ids": (p.id,)}
+def _rows(p):
+    """The arrays of a population that the shaders read besides its places, by buffer; None for a row of it that they do not."""
+    rows = {"tints": (p.tint,), "ids": (p.id,)}
     if p.as_lines or p.orientation == "velocity":
         rows["velocities"] = p.velocity
     elif p.stretch:
@@ -134,78 +140,3 @@ def bind_looks(program):
     """Tell a new program where the block Looks is bound."""
     block = gl.glGetUniformBlockIndex(program.id, create_string_buffer(b"Looks"))
     gl.glUniformBlockBinding(program.id, block, BLOCK)
-
-
-class Places:
-    """Where each population is drawn, between two ticks in scratch of its own: three rows go up in place of six."""
-
-    def __init__(self):
-        self._scratch = {}
-
-    def of(self, frame):
-        """An array (3, slots) float32 for each population."""
-        if frame.blend >= 1:
-            return [p.position for p in frame.particles]
-        if frame.blend <= 0:
-            return [p.previous for p in frame.particles]
-        return [self._between(row, p, np.float32(frame.blend)) for row, p in enumerate(frame.particles)]
-
-    def _between(self, row, p, blend):
-        if not p.used:
-            return p.position
-        place = self._scratch.get(row)
-        if place is None or place.shape != p.position.shape:
-            place = self._scratch[row] = np.empty_like(p.position)
-        places_between(p.position, p.previous, p.used, blend, place)
-        return place
-
-
-class Order:
-    """Sorts every population back to front and merges them. Keeps its scratch; grows it when a body grows."""
-
-    def __init__(self):
-        self.depth = np.empty(0, np.float32)
-        self.order = self.merged = self.key = np.empty(0, np.uint32)
-        self.count = np.empty(2 * BINS + 1, np.uint32)
-
-    def sort(self, frame, places, bases):
-        """Indices into the shared buffers, those on the far side of the first water first.
-
-        places an array (3, slots) float32 for each population
-        bases  int64 (k + 1,) where each population begins
-        returns order uint32 (slots,), number behind, number before
-        """
-        slots = int(bases[-1])
-        if len(self.depth) < slots:
-            self.depth = np.empty(slots, np.float32)
-            self.order, self.merged, self.key = (np.empty(slots, np.uint32) for _ in range(3))
-        axis = -np.ascontiguousarray(frame.view.rotation[:, 2], np.float32)
-        level, above = water_side(frame)
-        counts = []
-        for p, place, base, end in zip(frame.particles, places, bases[:-1], bases[1:], strict=True):
-            if not p.used:
-                counts.append((0, 0))
-                continue
-            scratch = [array[base:end] for array in (self.depth, self.key)]
-            counts.append(sort_back_to_front(place, p.used, axis, level, above, *scratch, self.count, self.order[base:end]))
-        if not np.any(counts):
-            return self.order, 0, 0
-        if len(counts) == 1:
-            return self.order, int(counts[0][0]), int(counts[0][1])
-        return self._merge(bases[:-1], np.array(counts, np.int64).reshape(-1, 2))
-
-    def _merge(self, bases, counts):
-        starts = bases + np.array([0 * counts[:, 0], counts[:, 0]])
-        ends = starts + counts.T
-        behind = merge_back_to_front(self.order, starts[0], ends[0], bases, self.depth, self.merged, 0)
-        total = merge_back_to_front(self.order, starts[1], ends[1], bases, self.depth, self.merged, behind)
-        return self.merged, behind, total - behind
-
-
-def water_side(frame):
-    """Level of the first water that is drawn, and whether the eye is above it; -inf and True without one."""
-    for water in frame.waters:
-        if water.as_surface or water.as_spheres:
-            level = np.float32(water.position[1])
-            return level, bool(frame.view.position[1] > level)
-    return np.float32(-np.inf), True

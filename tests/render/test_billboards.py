@@ -198,7 +198,7 @@ def test_a_paused_picture_is_the_same_to_the_bit(drawing):
 
 def test_order_is_back_to_front_across_populations(context):
     """A permutation of the living, far side of the water first, each side by falling depth."""
-    from engine.render.populations import Order, Places
+    from engine.render.order import Order, Places
 
     rng = np.random.default_rng(1)
     groups = tuple(hand_made.particles(rng.uniform(-2, 2, (n, 3))) for n in (900, 1, 350))
