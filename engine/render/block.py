@@ -59,7 +59,8 @@ class Block:
 
     def set(self, values):
         """Take on (1,) VIEW as a whole and upload it."""
-        self.values[:] = values
+        if values is not self.values:
+            self.values[:] = values
         self.buffer.write(self.values)
         self.buffer.bind_block(0)
 

@@ -4,12 +4,12 @@ Arrays go up as they are, unsorted, each row of each body by its own copy; the o
 pulls. Packing the particles in sorted order on the CPU would cost more than everything else together.
 """
 
-from concurrent.futures import ThreadPoolExecutor
 from ctypes import create_string_buffer
 
 import numpy as np
 from pyglet import gl
 
+from engine.render.current import changes
 from engine.render.gl import BufferTexture, StreamBuffer, limit
 from engine.render.order import Order, Places
 from engine.render.sprites import Sprites
@@ -45,9 +45,9 @@ class Populations:
         self.textures = {key: BufferTexture(internal, self.buffers[key]) for key, (_, _, _, internal) in BUFFERS.items()}
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
         self.order, self.places = Order(), Places()
-        self.worker = ThreadPoolExecutor(1, "order")  # sorts while this thread copies: both let the other run
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
         self.slots, self._layout, self._stand_ins = 0, None, {}
+        self._units = {key: unit for unit, key in enumerate(BUFFERS, UNIT)}
         self.behind = self.before = (0, 0)
 
     @property
@@ -62,13 +62,11 @@ class Populations:
         bases = np.concatenate([[0], np.cumsum(layout)]).astype(np.int64)
         self._check(len(particles), int(bases[-1]))
         self.slots = int(bases[-1])
-        places = self.worker.submit(self.places.of, frame)
-        order = self.worker.submit(lambda: self.order.sort(frame, places.result(), bases))
         self.sprites.follow(frame)
         self.looks.write(self._looks(particles))
-        rows = [_rows(p) for p in particles]
-        unread = [key for key in ROWS if key != "positions" and not any(key in own for own in rows)]
-        self._stand_ins = dict.fromkeys(unread, "positions")  # so that samplers read something
+        places = self.places.of(frame)
+        rows = [_rows(p, place) for p, place in zip(particles, places, strict=True)]
+        self._stand_ins = {key: "positions" for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
         for key in ROWS:
             if key not in self._stand_ins:
                 _, dtype, count, _ = BUFFERS[key]
@@ -78,10 +76,8 @@ class Populations:
         if layout != self._layout:
             self._layout = layout
             self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
-        for place, population, base in zip(places.result(), particles, bases, strict=False):
-            self._send({"positions": place}, population.used, int(base))
-        slots, behind, before = order.result()
-        self.buffers["orders"].write(slots[: behind + before])
+        order, behind, before = self.order.sort(frame, places, bases)
+        self.buffers["orders"].write(order[: behind + before])
         self.behind, self.before = (0, behind), (behind, before)
 
     def _check(self, populations, slots):
@@ -113,20 +109,21 @@ class Populations:
 
     def bind(self, program):
         """Give a program everything that shaders/population.glsl names (texture units from UNIT on)."""
-        samplers = {key: self.textures[self._stand_ins.get(key, key)].bind(unit) for unit, key in enumerate(self.textures, UNIT)}
-        program.use(slots=self.slots, **samplers)
+        if changes("populations", self):
+            for key, unit in self._units.items():
+                self.textures[self._stand_ins.get(key, key)].bind(unit)
+        program.use(slots=self.slots, **self._units)
         self.looks.bind_block(BLOCK)
 
     def close(self):
-        self.worker.shutdown()
         self.sprites.close()
         for thing in (self.looks, *self.textures.values(), *self.buffers.values()):
             thing.close()
 
 
-def _rows(p):
-    """The arrays of a population that the shaders read besides its places, by buffer; None for a row of it that they do not."""
-    rows = {"tints": (p.tint,), "ids": (p.id,)}
+def _rows(p, place):
+    """The arrays of a population that the shaders read, by buffer; None for a row of it that they do not."""
+    rows = {"positions": place, "tints": (p.tint,), "ids": (p.id,)}
     if p.as_lines or p.orientation == "velocity":
         rows["velocities"] = p.velocity
     elif p.stretch:

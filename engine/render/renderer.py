@@ -104,11 +104,11 @@ class Renderer:
     def bind_shadow(self, program):
         """Give a program the maps of shaders/shadow.glsl (units 8 to 10)."""
         shadow, spray = self.shared["shadow"], self.shared["spray"]
-        program.use(
-            shadow_map=shadow.bind(UNITS["shadow_map"], self.compare),
-            shadow_depth=shadow.bind(UNITS["shadow_depth"]),
-            spray_map=spray.bind(UNITS["spray_map"]),
-        )
+        if current.changes("shadows", (shadow.id, spray.id)):
+            shadow.bind(UNITS["shadow_map"], self.compare)
+            shadow.bind(UNITS["shadow_depth"])
+            spray.bind(UNITS["spray_map"])
+        program.use(**UNITS)
 
     def poll(self):
         """Take over baked light that has become ready; True when the picture changed. Once a picture, on the drawing thread."""
