@@ -49,10 +49,10 @@ class Block:
     def view(self, camera, size, clip=KEEP_ALL):
         """Add the camera, for a target of `size` pixels, and make the block current."""
         v = self.values[0]
-        matrix, axes = camera.view_projection(), camera.seen_axes()
-        v["view_projection"], v["inverse_view_projection"] = matrix.T, np.linalg.inv(matrix).T
+        axes = camera.seen_axes().tolist()
+        v["view_projection"], v["inverse_view_projection"] = camera.view_projection().T, camera.inverse().T
         v["eye"][:3] = camera.seen_eye()
-        v["right"], v["up"], v["ahead"] = (*axes[0], camera.near), (*axes[1], camera.far), (*-axes[2], camera.tangent)
+        v["right"], v["up"], v["ahead"] = (*axes[0], camera.near), (*axes[1], camera.far), (*(-e for e in axes[2]), camera.tangent)
         v["viewport"] = *size, 1 / size[0], 1 / size[1]
         v["clip"] = clip
         self.set(self.values)

@@ -19,9 +19,14 @@ class StreamBuffer:
         gl.glBindBuffer(target, self.id)  # a name becomes a buffer at its first binding
 
     def write(self, array):
-        """Replace the contents by a whole array."""
-        self.reserve(array.nbytes)
-        self.put(0, array)
+        """Replace the contents by a whole array: orphan and copy in one call."""
+        if not array.nbytes:
+            self.reserve(0)
+            return
+        self._check(array)
+        self._bind()
+        self.size = array.nbytes
+        gl.glBufferData(self.target, array.nbytes, array.ctypes.data, gl.GL_STREAM_DRAW)
 
     def reserve(self, size):
         """Orphan: `size` bytes of undefined contents."""
@@ -31,15 +36,18 @@ class StreamBuffer:
 
     def put(self, offset, array):
         """Copy a contiguous array to a place [bytes] in the reserved room."""
-        if array.dtype != self.dtype:
-            raise TypeError(f"{self.name}: must be {self.dtype}, found {array.dtype}")
-        if not array.flags.c_contiguous:
-            raise TypeError(f"{self.name}: must be contiguous, has strides {array.strides}")
+        self._check(array)
         if offset + array.nbytes > self.size:
             raise ValueError(f"{self.name}: {array.nbytes} bytes at {offset} do not fit into {self.size}")
         if array.nbytes:
             self._bind()
             gl.glBufferSubData(self.target, offset, array.nbytes, array.ctypes.data)
+
+    def _check(self, array):
+        if array.dtype != self.dtype:
+            raise TypeError(f"{self.name}: must be {self.dtype}, found {array.dtype}")
+        if not array.flags.c_contiguous:
+            raise TypeError(f"{self.name}: must be contiguous, has strides {array.strides}")
 
     def bind_block(self, place):
         """Bind as the uniform block of a place."""

@@ -32,10 +32,26 @@ class Camera:
         return cls(np.asarray(eye, float), axes, perspective(90.0, 1.0, near, far), near, far, 1.0)
 
     def view_projection(self):
-        """World to clip space (4, 4)."""
-        view = np.eye(4)
-        view[:3, :3], view[:3, 3] = self.axes, -self.axes @ self.eye
-        return self.projection @ view @ (np.eye(4) if self.flip is None else mirror(self.flip))
+        """World to clip space (4, 4): the projection, after the axes, after the mirror; number by number, for numpy takes ten times as long."""
+        (kx, _, _, _), (_, ky, _, _), (_, _, a, b), _ = self.projection.tolist()
+        x, y, z = self.eye.tolist()
+        right, up, back = ([*axis, -(axis[0] * x + axis[1] * y + axis[2] * z)] for axis in self.axes.tolist())
+        rows = [[kx * e for e in right], [ky * e for e in up], [a * e for e in back], [-e for e in back]]
+        rows[2][3] += b
+        if self.flip is not None:
+            for row in rows:
+                row[1], row[3] = -row[1], row[3] + 2 * self.flip * row[1]
+        return np.array(rows)
+
+    def inverse(self):
+        """Clip space to world (4, 4): the inverse of `view_projection`."""
+        (kx, _, _, _), (_, ky, _, _), (_, _, a, b), _ = self.projection.tolist()
+        columns = zip(*self.axes.tolist(), self.eye.tolist(), strict=True)
+        rows = [[right / kx, up / ky, eye / b, eye * a / b - back] for right, up, back, eye in columns]
+        rows.append([0.0, 0.0, 1 / b, a / b])
+        if self.flip is not None:
+            rows[1] = [2 * self.flip * w - y for y, w in zip(rows[1], rows[3], strict=True)]
+        return np.array(rows)
 
     def seen_eye(self):
         """Where the eye stands in the world that it draws: below the mirror for a mirrored one."""
@@ -52,13 +68,6 @@ def perspective(fov, aspect, near, far):
     matrix = np.zeros((4, 4))
     matrix[0, 0], matrix[1, 1], matrix[3, 2] = k / aspect, k, -1.0
     matrix[2, 2], matrix[2, 3] = -(far + near) / (far - near), -2 * far * near / (far - near)
-    return matrix
-
-
-def mirror(level):
-    """Reflection in the plane y = level."""
-    matrix = np.diag([1.0, -1.0, 1.0, 1.0])
-    matrix[1, 3] = 2 * level
     return matrix
 
 

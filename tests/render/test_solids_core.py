@@ -181,6 +181,13 @@ def test_a_mirrored_camera_sees_each_place_where_its_mirror_image_is():
     assert np.allclose(mirrored.view_projection() @ place, straight.view_projection() @ image)
 
 
+@pytest.mark.parametrize("flip", [None, 0.3])
+def test_a_camera_finds_back_from_the_picture_to_the_world(flip):
+    """The inverse is that of numpy, mirrored or not."""
+    camera = Camera.of(hand_made.view((1, 2, 5), (0.4, 1, 0)), (320, 180), flip)
+    assert np.allclose(camera.inverse(), np.linalg.inv(camera.view_projection()), rtol=1e-9, atol=1e-9)
+
+
 def test_the_sun_sees_every_place_it_is_fitted_to():
     """All places lie inside the clip cube, and depth grows away from the sun."""
     places = np.random.default_rng(1).uniform(-4, 7, (50, 3))
