@@ -25,9 +25,24 @@ class Block:
     def __init__(self):
         self.buffer = StreamBuffer("View", VIEW, gl.GL_UNIFORM_BUFFER)
         self.values = np.zeros(1, VIEW)
+        self._seen = self._shadow = self._room = None
 
     def scene(self, frame, light, shadow, room):
         """shadow: matrix, size [m], texel [m]; room: low, high, probe, coarsest level, or None before there is one."""
+        v, seen = self.values[0], (light.version, frame.sun.size)
+        if seen != self._seen or shadow is not self._shadow or room is not self._room:
+            self._seen, self._shadow, self._room = seen, shadow, room
+            self._still(frame, light, shadow, room)
+        v["eye"][3] = frame.time
+        waters = frame.waters[:WATERS]
+        v["waters"] = len(waters), frame.blend, 0, 0
+        v["water_place"], v["water_shape"] = 0.0, 0.0
+        for row, water in enumerate(waters):
+            v["water_place"][row] = *water.position, water.depth
+            v["water_shape"][row] = water.size[0] / 2, water.size[1] / 2, water.ripple, float(water.as_surface)
+
+    def _still(self, frame, light, shadow, room):
+        """What stays as it is while light and boxes do."""
         v = self.values[0]
         matrix, size, texel = shadow
         v["shadow_matrix"] = matrix.T
@@ -35,16 +50,9 @@ class Block:
         v["sun"] = *light.direction, np.radians(frame.sun.size) / 2
         v["beam"] = *light.beam, float(np.any(light.beam))
         v["sky_light"][:3], v["ground_light"][:3] = light.above, light.below
-        v["eye"][3] = frame.time
         v["room_lo"] = 0.0
         if room:
             v["room_lo"], v["room_hi"][:3], v["probe"] = (*room[0], 1.0), room[1], (*room[2], room[3])
-        waters = frame.waters[:WATERS]
-        v["waters"] = len(waters), frame.blend, 0, 0
-        v["water_place"], v["water_shape"] = 0.0, 0.0
-        for row, water in enumerate(waters):
-            v["water_place"][row] = *water.position, water.depth
-            v["water_shape"][row] = water.size[0] / 2, water.size[1] / 2, water.ripple, float(water.as_surface)
 
     def view(self, camera, size, clip=KEEP_ALL):
         """Add the camera, for a target of `size` pixels, and make the block current."""

@@ -40,11 +40,17 @@ def look_at(eye, target):
     if length == 0:
         return np.eye(3)
     back /= length
-    right = np.cross(UP, back)
+    right = _cross(UP, back)
     if np.linalg.norm(right) < 1e-9:
         right = np.array([1.0, 0.0, 0.0])
     right /= np.linalg.norm(right)
-    return np.column_stack([right, np.cross(back, right), back])
+    return np.column_stack([right, _cross(back, right), back])
+
+
+def _cross(a, b):
+    """The cross product (3,) of two vectors (3,); np.cross, made for many at once, takes ten times as long."""
+    (ax, ay, az), (bx, by, bz) = a.tolist(), b.tolist()
+    return np.array([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx])
 
 
 def _point(target):
