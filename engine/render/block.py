@@ -35,7 +35,7 @@ class Block:
             self._still(frame, light, shadow, room)
         v["eye"][3] = frame.time
         waters = frame.waters[:WATERS]
-        v["waters"] = len(waters), frame.blend, 0, 0
+        v["waters"] = len(waters), 0, 0, 0
         v["water_place"], v["water_shape"] = 0.0, 0.0
         for row, water in enumerate(waters):
             v["water_place"][row] = *water.position, water.depth

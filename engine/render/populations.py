@@ -1,7 +1,8 @@
 """All billboards of a picture in shared buffer textures, and the order they are drawn in.
 
-Arrays go up as they are, unsorted, each row of each body by its own copy; the order is a list of indices, and the vertex shader
-pulls. Packing the particles in sorted order on the CPU would cost more than everything else together.
+Arrays go up as they are (places, between two ticks, are reckoned first), unsorted, each row of each body by its own copy; the order
+is a list of indices, and the vertex shader pulls. Packing the particles in sorted order on the CPU would cost more than everything
+else together.
 """
 
 from ctypes import create_string_buffer

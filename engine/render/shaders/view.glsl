@@ -19,7 +19,7 @@ layout(std140) uniform View {
     vec4 clip;              // plane: what is on its negative side is cut away; (0, 0, 0, 1) keeps all
     vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
-    vec4 waters;            // how many; blend 0..1 between the tick before and the present one; unused
+    vec4 waters;            // how many; the rest is unused
 };
 const float PI = 3.14159265;
 
