@@ -33,6 +33,7 @@ GRAPHICS = {
     "pacman": ["libglvnd", "mesa"],
 }
 VENV_PACKAGE, DISPLAY_PACKAGE = "python3-venv", "xvfb"  # Debian's names; elsewhere Python brings venv along
+PINS = ".constraints.txt"  # exact versions of all that is installed
 INSTALL = {"apt-get": "install -y", "dnf": "install -y", "pacman": "-S --needed"}
 DRIVERS = [
     place + name
@@ -136,7 +137,7 @@ def identity(python):
 def project_key(root):
     """Hash of the files that say what is to be installed, and of the place."""
     digest = hashlib.sha256(root.encode())
-    for name in ("pyproject.toml", "run.py"):
+    for name in ("pyproject.toml", "run.py", PINS):
         with open(os.path.join(root, name), "rb") as file:
             digest.update(file.read())
     return digest.hexdigest()
@@ -176,12 +177,19 @@ def make(tool):
 
 
 def install(tool, extras):
-    """Install the project, editable, with its extras into .venv."""
-    project = f"{ROOT}[{','.join(extras)}]"
+    """Install the project, editable, with its extras into .venv: in the versions it was tested with, or newer ones where those fail."""
+    if attempt(installer(tool, extras, exact=True)):
+        return True
+    say(f"the versions in {PINS} could not all be installed for this Python; trying newer ones")
+    return attempt(installer(tool, extras, exact=False))
+
+
+def installer(tool, extras, exact):
+    """The command that installs the project; exact: nothing but the versions in PINS."""
+    what = ["-e", f"{ROOT}[{','.join(extras)}]", *(["-c", os.path.join(ROOT, PINS)] if exact else [])]
     if tool == "uv":
-        return attempt(["uv", "pip", "install", "--quiet", "--python", venv_python(), "-e", project])
-    pip = [venv_python(), "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check"]
-    return attempt([*pip, "install", "-e", project])
+        return ["uv", "pip", "install", "--quiet", "--python", venv_python(), *what]
+    return [venv_python(), "-m", "pip", "--quiet", "--no-input", "--disable-pip-version-check", "install", *what]
 
 
 def prepare_venv(todo, extras):

@@ -3,7 +3,9 @@
 import importlib.util
 import json
 import os
+import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ def run(tmp_path, monkeypatch):
     spec = importlib.util.spec_from_file_location("run", ROOT / "run.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    for name in ("pyproject.toml", "run.py"):
+    for name in ("pyproject.toml", "run.py", module.PINS):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
     monkeypatch.setattr(module, "VENV", str(tmp_path / ".venv"))
@@ -156,13 +158,13 @@ def test_the_verdict_on_an_environment(run):
 
 
 def test_the_key_is_that_of_the_project_files(run, tmp_path):
-    """Any change of pyproject.toml or run.py changes the key, and so does another place."""
+    """Any change of pyproject.toml, run.py or the exact versions changes the key."""
     keys = [run.project_key(str(tmp_path))]
-    for name in ("pyproject.toml", "run.py"):
+    for name in ("pyproject.toml", "run.py", run.PINS):
         with (tmp_path / name).open("a") as file:
             file.write("\n")
         keys.append(run.project_key(str(tmp_path)))
-    assert len(set(keys)) == 3
+    assert len(set(keys)) == 4
 
 
 def test_a_torn_stamp_counts_as_none(run, tmp_path):
@@ -180,8 +182,9 @@ def tools(run, monkeypatch, tmp_path):
 
     def attempt(command):
         tool = "uv" if command[0] == "uv" else "pip"
-        told.append((tool, "venv" if "venv" in command[:4] else "install"))
-        return tool not in broken
+        what = "venv" if "venv" in command[:4] else "exact" if "-c" in command else "newer"
+        told.append((tool, what))
+        return not broken & {tool, what}
 
     monkeypatch.setattr(run, "attempt", attempt)
     monkeypatch.setattr(run, "identity", lambda python: "a Python")
@@ -194,7 +197,7 @@ def tools(run, monkeypatch, tmp_path):
 def test_uv_makes_the_environment_where_it_is_there(run, tools, tmp_path, capfd):
     """uv is taken before pip, what it takes is said, and the stamp is written last."""
     assert run.prepare_venv("make", ["video", "panel"])
-    assert tools[0] == [("uv", "venv"), ("uv", "install")]
+    assert tools[0] == [("uv", "venv"), ("uv", "exact")]
     assert "about a minute" in capfd.readouterr().err
     stamp = json.loads((tmp_path / ".venv" / "springvand.json").read_text())
     assert stamp == {"python": "a Python", "key": run.project_key(str(tmp_path)), "extras": ["panel", "video"]}
@@ -204,8 +207,25 @@ def test_pip_takes_over_aloud(run, tools, tmp_path, capfd):
     """When uv fails pip starts from the beginning, and that is said."""
     tools[1].add("uv")
     assert run.prepare_venv("install", ["panel"])
-    assert tools[0] == [("uv", "install"), ("pip", "venv"), ("pip", "install")]
+    assert tools[0] == [("uv", "exact"), ("uv", "newer"), ("pip", "venv"), ("pip", "exact")]
     assert "uv could not do it; trying pip" in capfd.readouterr().err
+
+
+def test_newer_versions_are_tried_aloud(run, tools, capfd):
+    """A Python for which the tested versions do not exist gets newer ones, and that is said."""
+    tools[1].add("exact")
+    assert run.prepare_venv("make", ["panel"])
+    assert tools[0] == [("uv", "venv"), ("uv", "exact"), ("uv", "newer")]
+    assert "trying newer ones" in capfd.readouterr().err
+
+
+def test_every_dependency_has_an_exact_version():
+    """What pyproject.toml asks for, extras too, stands in the list of exact versions."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    asked = [*project["dependencies"], *(name for extra in project["optional-dependencies"].values() for name in extra)]
+    pinned = {line.partition("==")[0] for line in (ROOT / ".constraints.txt").read_text().splitlines() if not line.startswith("#")}
+    names = {re.split(r"[<>=]", name)[0].lower().replace(".", "-") for name in asked}
+    assert names <= pinned
 
 
 def test_a_failed_installation_leaves_no_stamp(run, tools, tmp_path, capfd):
