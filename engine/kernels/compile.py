@@ -1,4 +1,4 @@
-"""The one place that says how a kernel is compiled. numba itself, in jit.py, is imported when the first one is called: that takes 0.2 s."""
+"""The one place that says how a kernel is compiled. numba itself, in jit.py, is imported when the first one is called: that takes a while."""
 
 from functools import update_wrapper
 from threading import RLock
@@ -51,6 +51,5 @@ def inlined(function):
 
 
 def _kernel(function, **options):
-    return Kernel(
-        function, options | {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
-    )  # nobody passes a kernel to a kernel
+    # no wrapper for C: nobody passes a kernel to a kernel
+    return Kernel(function, {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **options})

@@ -176,19 +176,6 @@ def test_a_machine_without_opengl_is_status_3(here, monkeypatch, capsys):
     assert capsys.readouterr().err == "springvand: no OpenGL here; on Debian and Ubuntu: apt-get install libegl1\n"
 
 
-@pytest.fixture
-def context():
-    """OpenGL without a window; where there is none the test is skipped, or fails when REQUIRE_GL=1 asks for it."""
-    from engine.render import offscreen
-
-    try:
-        return offscreen.context(debug=True)
-    except offscreen.NoOpenGL as error:
-        if os.environ.get("REQUIRE_GL") == "1":
-            raise
-        pytest.skip(str(error))
-
-
 def test_pictures_are_the_same_every_time(context, here):
     """The same command line twice gives the same bytes, and a row of pictures moves."""
     words = ["render", "drops.yaml", "--at", "0.2", "--fps", "24", "--size", "64x36", "--quality", "test", "--samples", "0"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from engine.render import cache, offscreen
+from engine.render import cache
 
 GOLDEN = Path(__file__).parent / "golden"
 FAILURES = Path(__file__).parents[1] / "failures"
@@ -22,15 +22,12 @@ def own_cache(tmp_path_factory):
         yield
 
 
-@pytest.fixture(scope="session")
-def context():
-    """A headless context; without one tests are skipped, or fail where REQUIRE_GL=1 asks for it."""
-    try:
-        return offscreen.context(debug=True)
-    except offscreen.NoOpenGL as error:
-        if os.environ.get("REQUIRE_GL") == "1":
-            raise
-        pytest.skip(str(error))
+@pytest.fixture
+def square(tmp_path):
+    """Path of an image that is white to its edges."""
+    path = tmp_path / "square.png"
+    Image.new("RGBA", (8, 8), "white").save(path)
+    return (str(path),)
 
 
 @pytest.fixture

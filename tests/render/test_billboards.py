@@ -5,21 +5,12 @@ import shutil
 import hand_made
 import numpy as np
 import pytest
-from PIL import Image
 
 from engine.kernels import hash as numbers
 from engine.render.frame import Frame
 
 SIZE = (320, 180)
 GREEN = (0, 1, 0, 1)
-
-
-@pytest.fixture
-def square(tmp_path):
-    """Path of an image that is white to its edges."""
-    path = tmp_path / "square.png"
-    Image.new("RGBA", (8, 8), "white").save(path)
-    return (str(path),)
 
 
 @pytest.fixture

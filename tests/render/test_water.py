@@ -3,7 +3,6 @@
 import hand_made
 import numpy as np
 import pytest
-from PIL import Image
 
 SIZE = (320, 180)
 MIDDLE = 90, 160
@@ -20,14 +19,6 @@ BASIN = hand_made.boxes(
 def swell(x, z):
     """Waves of 1.5 cm, one a metre long along x, the other 0.7 m along z."""
     return 0.008 * np.sin(2 * np.pi * x) + 0.007 * np.sin(2 * np.pi * z / 0.7 + 1)
-
-
-@pytest.fixture
-def square(tmp_path):
-    """Path of an image that is white to its edges."""
-    path = tmp_path / "square.png"
-    Image.new("RGBA", (8, 8), "white").save(path)
-    return (str(path),)
 
 
 @pytest.fixture
