@@ -1,31 +1,45 @@
 """State: what an entity is made of."""
 
-from engine.components.declare import BODY, NODE, PARTICLE, Column, columns
+from engine.components.declare import BODY, FACE, NODE, PARTICLE, SPRING, Column, columns
 from engine.components.emission import Emission, Leaving
 from engine.components.particles import Event, Life, Mass, Population, Position, Solver, Tint, Velocity, particles, resized
 from engine.components.placement import Name, Placement, rotation_matrix
+from engine.components.springs import LINKS, Ball, Cells, Hold, Pace, Rest, Runs, Spring, Tether, Touch, Triangles
 from engine.components.surroundings import Affects, Surroundings
 from engine.components.wave_surface import WaveSurface
 
 __all__ = [
     "BODY",
+    "FACE",
+    "LINKS",
     "NODE",
     "PARTICLE",
+    "SPRING",
     "Affects",
+    "Ball",
+    "Cells",
     "Column",
     "columns",
     "Emission",
     "Event",
+    "Hold",
     "Leaving",
     "Life",
     "Mass",
     "Name",
+    "Pace",
     "Placement",
     "Population",
     "Position",
+    "Rest",
+    "Runs",
     "Solver",
+    "Spring",
     "Surroundings",
+    "Tether",
     "Tint",
+    "Touch",
+    "Triangles",
     "Velocity",
     "WaveSurface",
     "particles",

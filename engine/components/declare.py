@@ -5,14 +5,14 @@ Compaction, fingerprint, snapshot and replay find an array by this declaration a
 
 from dataclasses import dataclass, field, fields, is_dataclass
 
-PARTICLE, NODE, BODY = "particle", "node", "body"
+PARTICLE, SPRING, FACE, NODE, BODY = "particle", "spring", "face", "node", "body"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
     """What is known of one field of a component."""
 
-    index: str  # PARTICLE: last axis is the capacity; NODE: a grid; BODY: one value for the whole body
+    index: str  # PARTICLE: last axis is the capacity; SPRING, FACE: first axis; NODE: a grid; BODY: one value for the whole body
     unit: str
     text: str
     state: bool = True  # False: does not influence the future, so it is no part of a fingerprint
@@ -27,6 +27,16 @@ def _declared(index, unit, text, state, default, scratch=False):
 def per_particle(unit, text, state=True, scratch=False):
     """A field that holds one number (capacity,) or one row per axis (k, capacity) for each particle."""
     return _declared(PARTICLE, unit, text, state, None, scratch)
+
+
+def per_spring(unit, text, state=True):
+    """A field that holds one number (m,) or one row (m, k) for each spring."""
+    return _declared(SPRING, unit, text, state, None)
+
+
+def per_face(unit, text, state=True):
+    """A field that holds one number (t,) or one row (t, k) for each triangle or cell."""
+    return _declared(FACE, unit, text, state, None)
 
 
 def per_node(unit, text, state=True):

@@ -49,7 +49,7 @@ class Material:
     tile: float = 1.0  # [m] per repeat
     color: tuple = (1.0, 1.0, 1.0)
     roughness: float | None = None
-    kind: str = "plain"  # "stone", "tile", "wood"
+    kind: str = "plain"  # "stone", "tile", "wood"; of skins: "plain", "fabric", "jelly"
     wet: float = 0.0
 
 
@@ -121,6 +121,58 @@ class Particles:
 
 
 @dataclass(slots=True)
+class Skin:
+    """A surface that masses carry: cloth, a mesh, a jelly. Rows of masses are the component's own; `used` of them are in use."""
+
+    used: int
+    position: np.ndarray  # [m] (3, slots) float32
+    previous: np.ndarray  # [m] (3, slots) float32, one tick ago
+    source: np.ndarray  # mass of each vertex (v,) int32
+    uv: np.ndarray  # (v, 2) float32
+    corners: np.ndarray  # triangles as vertices (t, 3) int32
+    material: Material = Material()
+    closed: bool = False  # encloses a body; else both sides are seen
+    counts: tuple = ()  # of a lattice: masses along its axes, (n, m) or (n, m, l): the picture may be finer than the masses
+    translucency: float = 0.0  # share of light that comes through
+    shadow: bool = True
+    frozen: bool = False  # drawn in magenta
+    version: int = 0  # of source, uv, corners, counts
+
+
+@dataclass(slots=True)
+class Masses:
+    """Masses as balls and springs as rods."""
+
+    used: int
+    position: np.ndarray  # [m] (3, slots) float32
+    previous: np.ndarray  # [m] (3, slots) float32
+    velocity: np.ndarray  # [m/s] (3, slots) float32
+    inverse: np.ndarray  # [1/kg] (slots,) float32; 0 is held
+    ends: np.ndarray  # (m, 2) int32
+    rest: np.ndarray  # [m] (m,) float32
+    stiffness: np.ndarray  # [N/m] (m,) float32
+    radius: float = 0.01  # [m] of the balls
+    show_energy: bool = True  # redder with kinetic and potential energy
+    shadow: bool = True
+    frozen: bool = False  # drawn in magenta
+    version: int = 0  # of ends
+
+
+@dataclass(slots=True)
+class Rounds:
+    """All balls and capsules of the scene."""
+
+    center: np.ndarray = _none(0, 3)  # [m] world (n, 3)
+    rotation: np.ndarray = _none(0, 3, 3)  # frame to world; a capsule's axis is its y (n, 3, 3)
+    radius: np.ndarray = _none(0)  # [m] (n,)
+    half: np.ndarray = _none(0)  # [m] half length of a capsule's axis, 0 for a ball (n,)
+    material: np.ndarray = _none(0, dtype=np.int32)  # row of materials (n,)
+    shadow: np.ndarray = _none(0, dtype=bool)  # casts shadow (n,)
+    materials: tuple = ()
+    version: int = 0  # of all but center
+
+
+@dataclass(slots=True)
 class Frame:
     """Everything that one picture shows."""
 
@@ -130,6 +182,9 @@ class Frame:
     foliage: Foliage = field(default_factory=Foliage)
     waters: tuple = ()
     particles: tuple = ()
+    skins: tuple = ()
+    masses: tuple = ()
+    rounds: Rounds = field(default_factory=Rounds)
     lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
     overlay: np.ndarray | None = (
         None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, at the picture's top left; a change is a new array

@@ -1,0 +1,74 @@
+"""What the solvers of springs are handed: named arrays of one body, or of several that touch, one after the other in the same rows.
+
+float32 throughout (float64 in tests of order); indices int32. `used` masses; rows are as long as the slots of the body.
+"""
+
+from typing import NamedTuple
+
+from numpy import ndarray
+
+
+class Masses(NamedTuple):
+    """Rows of the masses."""
+
+    x: ndarray  # [m] (3, slots) position, changed
+    v: ndarray  # [m/s] (3, slots) velocity, changed; of Verlet methods (x - x_before) / dt_before
+    inverse: ndarray  # [1/kg] (slots,); 0 is held
+    target: ndarray  # [m] (3, slots) where the held are at the end of the tick: they go there in a straight line
+    start: ndarray  # [m] (3, slots) scratch: position at the start of the substep
+    force: ndarray  # [N] (3, slots) scratch: what is held over substeps (wind)
+    spare: ndarray  # (6, slots) scratch
+    used: int
+
+
+class Springs(NamedTuple):
+    """Springs in runs (kernels/runs.py)."""
+
+    table: ndarray  # (r, WIDTH) int32
+    ends: ndarray  # (m, 2) int32
+    slot: ndarray  # (m,) int32
+    rest: ndarray  # [m] (m,)
+    stiffness: ndarray  # [N/m] (m,)
+    damping: ndarray  # [N s/m] (m,)
+    length: ndarray  # [m] (padded,) scratch: rest by slot
+    give: ndarray  # (padded, ) scratch: what a solver makes of stiffness, by slot; never read where idle before it is filled
+    lag: ndarray  # (padded,) scratch: what a solver makes of damping, by slot
+    work: ndarray  # (3, padded) scratch
+    damped: bool  # whether any damping is not 0
+
+
+class Tethers(NamedTuple):
+    """Long-range attachments, see components.Tether."""
+
+    anchor: ndarray  # (k, slots) int32
+    length: ndarray  # [m] (k, slots)
+
+
+class Cells(NamedTuple):
+    """One-sided volumes, see components.Cells."""
+
+    corners: ndarray  # (q, 4) int32
+    volume: ndarray  # [m3] (q,)
+
+
+class Faces(NamedTuple):
+    """Triangles in the wind."""
+
+    corners: ndarray  # (t, 3) int32
+    closed: ndarray  # (t,) uint8: 1 where the triangle is part of a closed surface, its normal outward
+
+
+class Air(NamedTuple):
+    """What pushes the masses: one for each tick."""
+
+    field: ndarray  # (8,) float64 as in kernels/ballistic.py: the same for all masses
+    winds: ndarray  # (k, 6) float64: velocity [m/s] 3, strength [kg/(m2 s)], 1 relative or 0 by the triangle, 1 sheltered
+
+
+class Solid(NamedTuple):
+    """What stands in the way."""
+
+    rows: ndarray  # (n, WIDTH) float64, kernels/solids.py
+    bounces: ndarray  # (k, 4) float64
+    reach: ndarray  # [m] (slots,) distance that a mass keeps, besides the solid's own thickness
+    restitution: ndarray  # (slots,) of balls; 0 for masses on springs
