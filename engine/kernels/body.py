@@ -1,6 +1,8 @@
-"""What the solvers of springs are handed: named arrays of one body, or of several that touch, one after the other in the same rows.
+"""What the solvers of springs are handed: named arrays of one body, or of several that may meet, one after the other in the same rows.
 
 float32 throughout (float64 in tests of order); indices int32. `used` masses; rows are as long as the slots of the body.
+Bodies that meet need not feel the same air nor the same solids: where there is a `first` (b + 1,), body j owns the rows first[j] to
+first[j + 1] of what it belongs to; for one body alone it is [0, n].
 """
 
 from typing import NamedTuple
@@ -19,6 +21,7 @@ class Masses(NamedTuple):
     force: ndarray  # [N] (3, slots) scratch: what is held over substeps (wind)
     spare: ndarray  # (6, slots) scratch
     used: int
+    first: ndarray  # (b + 1,) int32 first mass of each body, then `used`: speeds are clamped about each body's own mean
 
 
 class Springs(NamedTuple):
@@ -56,13 +59,15 @@ class Faces(NamedTuple):
 
     corners: ndarray  # (t, 3) int32
     closed: ndarray  # (t,) uint8: 1 where the triangle is part of a closed surface, its normal outward
+    first: ndarray  # (b + 1,) int32 first triangle of each body
 
 
 class Air(NamedTuple):
     """What pushes the masses: one for each tick."""
 
-    field: ndarray  # (8,) float64 as in kernels/ballistic.py: the same for all masses
+    field: ndarray  # (b, 8) float64, a row a body, as in kernels/ballistic.py: the same for all its masses
     winds: ndarray  # (k, 6) float64: velocity [m/s] 3, strength [kg/(m2 s)], 1 relative or 0 by the triangle, 1 sheltered
+    first: ndarray  # (b + 1,) int32 first wind of each body
 
 
 class Solid(NamedTuple):
@@ -72,3 +77,4 @@ class Solid(NamedTuple):
     bounces: ndarray  # (k, 4) float64
     reach: ndarray  # [m] (slots,) distance that a mass keeps, besides the solid's own thickness
     restitution: ndarray  # (slots,) of balls; 0 for masses on springs
+    first: ndarray  # (b + 1,) int32 first row of each body's solids
