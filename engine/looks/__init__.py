@@ -2,7 +2,17 @@
 
 from engine.looks.billboard import Billboard
 from engine.looks.light import Draw, Leaves, Skybox, Sun
+from engine.looks.masses import Masses
 from engine.looks.surface import Surface
 from engine.looks.water import Water
 
-LOOKS = {"billboard": Billboard, "surface": Surface, "water": Water, "sun": Sun, "skybox": Skybox, "leaves": Leaves, "draw": Draw}
+LOOKS = {
+    "billboard": Billboard,
+    "surface": Surface,
+    "masses": Masses,
+    "water": Water,
+    "sun": Sun,
+    "skybox": Skybox,
+    "leaves": Leaves,
+    "draw": Draw,
+}

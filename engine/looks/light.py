@@ -47,3 +47,4 @@ class Draw(Spec):
 
     visible: bool = option(True, "Whether it is drawn.")
     cast_shadow: bool = option(True, "Whether it takes the sun from others.")
+    label: str = option("", "Words written over it in the picture.", max_length=80)

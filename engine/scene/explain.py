@@ -72,7 +72,7 @@ def _one(path, errors, data, unknown, deeper, report):
 
 def _unknown(path, errors, data, report):
     each, rest = next((e, r) for e, r in errors if e["type"] == "extra_forbidden")
-    if rest:  # the bare word of a block that holds one of several kinds
+    if rest and _at(data, path) == rest[-1]:  # the bare word of a block that holds one of several kinds
         if said := later(path, rest[-1]):
             report.at(path, said)
         else:

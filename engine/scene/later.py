@@ -4,39 +4,30 @@ What is built is taken out of the table; a test holds that no name in it is a fi
 """
 
 _FOR_NOW = "take it out for now"
-_SOLVERS = dict.fromkeys(
-    ("explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"), "write auto or euler"
-)
 _FIELDS = "wind and gravity are there"
 
 # block (`scene`, `time`, or a path within an entity) -> key or word -> what to write in its place
 LATER = {
-    "scene": {"include": "copy its entities into this file", "plot": _FOR_NOW},
-    "time": {"substeps": "write a shorter step", "quality": _FOR_NOW},
-    "time.solver": _SOLVERS,
-    "check": {"energy": _FOR_NOW, "stretch": _FOR_NOW},
+    "scene": {"include": "copy its entities into this file"},
     "entity": {
         "like": "write out the components",
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
         "lattice": _FOR_NOW, "points": "write an entity with position and mass for each", "spring": _FOR_NOW, "pin": _FOR_NOW,
-        "self_collision": _FOR_NOW, "masses": "write billboard", "light": "write sun", "lens_flare": _FOR_NOW,
+        "self_collision": _FOR_NOW, "light": "write sun", "lens_flare": _FOR_NOW,
         "camera_path": "write several cameras; Shift+1 to Shift+9 choose",
     },
-    "solver": _SOLVERS,
-    "mass": {"total": "write the mass of each particle"},
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
     "wind": {"turbulence": "write gust", "surfaces": _FOR_NOW, "surface_model": _FOR_NOW, "shelter": _FOR_NOW},
     "shape": {"mesh": "write box, frame, plane, sphere or capsule"},
     "billboard": dict.fromkeys(("rotation", "spin", "size_over_life", "color_over_life", "flipbook", "soft_fade", "near_fade"), _FOR_NOW),
     "billboard.orientation": dict.fromkeys(("view_point", "axis"), "write view_plane or velocity"),
-    "surface": {"two_sided": _FOR_NOW, "translucency": _FOR_NOW},
-    "surface.material": dict.fromkeys(("fabric", "jelly", "water"), "write plain, stone, tile or wood"),
+    "surface.material": {"water": "write plain, stone, tile or wood"},
     "leaves": {"sway": _FOR_NOW},
     "skybox": dict.fromkeys(("faces", "equirect"), "write computed"),
     "camera": {"focus": _FOR_NOW},
     "camera.mode": dict.fromkeys(("fly", "walk", "trackball"), "write orbit"),
-    "draw": {"order": _FOR_NOW, "sort_bias": _FOR_NOW, "label": _FOR_NOW},
+    "draw": {"order": _FOR_NOW, "sort_bias": _FOR_NOW},
 }  # fmt: skip
 
 

@@ -63,6 +63,8 @@ def _components(path, entity, report):
             if component == "emitter" and "start_mass" in block(entity, "emitter"):
                 continue
             report.at((*path, component), f"'{name}' has {component} but no {' or '.join(others)}; write {example} beside it", key=True)
+    if "emitter" in entity and isinstance(entity.get("mass"), dict):
+        report.at((*path, "mass"), "droplets come and go, so they have no total; write the mass of each, as in mass: 0.5 g", key=True)
     if "mass" in entity and "emitter" not in entity:
         if "shape" in entity or "collider" in entity:
             other = "collider" if "collider" in entity else "shape"
@@ -77,7 +79,11 @@ def _components(path, entity, report):
         if "collider" in entity:
             report.at((*path, "collider"), f"a {kind} cannot be a collider yet; use shape: {{box: {{size: [x, y, z]}}}}", key=True)
         elif "leaves" not in entity:
-            report.at((*path, "shape"), f"a {kind} is drawn by its leaves only, as yet; give it leaves, or write shape: {{box: {{size: [x, y, z]}}}}", key=True)
+            report.at(
+                (*path, "shape"),
+                f"a {kind} is drawn by its leaves only, as yet; give it leaves, or write shape: {{box: {{size: [x, y, z]}}}}",
+                key=True,
+            )
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
     if "repeat" in kinds and not {"box", "frame"}.intersection(kinds):
@@ -138,14 +144,25 @@ def _top(data, entities, report):
         report.at(("camera",), f"no entity '{camera}'", near=(camera, cameras))
     elif isinstance(camera, str) and camera not in cameras:
         report.at(("camera",), f"'{camera}' has no camera", near=(camera, cameras))
-    for name in block(data, "check", "alive"):
-        if name not in entities:
-            report.at(("check", "alive", name), f"no entity '{name}'", key=True, near=(name, entities))
-        elif not moves(entities[name]):
-            report.at(("check", "alive", name), f"'{name}' has no particles to count; take it out", key=True)
+    for kind, what in (("alive", "particles to count"), ("energy", "particles that move"), ("stretch", "springs")):
+        for name in block(data, "check", kind):
+            _measured(("check", kind, name), name, what, entities, report, key=True)
+    for kind, names in block(data, "plot").items():
+        what = "springs" if kind == "stretch" else "particles"
+        for i, name in enumerate(names if isinstance(names, list) else []):
+            if isinstance(name, str):
+                _measured(("plot", kind, i), name, what, entities, report)
     for path in (("bounds",), ("check", "inside")):
         holder = block(data, *path[:-1])
         _corners(path, holder.get(path[-1]), report)
+
+
+def _measured(path, name, what, entities, report, key=False):
+    """Report an entity of which something is to be measured that it does not have."""
+    if name not in entities:
+        report.at(path, f"no entity '{name}'", key=key, near=(name, entities))
+    elif not moves(entities[name]) or (what == "springs" and "spring" not in entities[name]):
+        report.at(path, f"'{name}' has no {what}; take it out", key=key)
 
 
 def _corners(path, corners, report):

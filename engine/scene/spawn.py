@@ -24,7 +24,7 @@ def built(name, entity, seed, key=None):
     specs = given(entity)
     state = [component for spec in specs.values() if hasattr(spec, "build") for component in spec.build(entity)]
     if is_particle(entity):
-        state += particle(entity.position, entity.velocity, entity.mass)
+        state += particle(entity.position, entity.velocity, 1 / inverse_mass(entity))
     if any(isinstance(component, Population) for component in state):
         state.append(Surroundings())
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
@@ -62,4 +62,4 @@ def own_velocity(entity):
 
 def inverse_mass(entity):
     """[1/kg] of a free particle."""
-    return 1 / entity.mass
+    return 1 / getattr(entity.mass, "total", entity.mass)

@@ -14,9 +14,17 @@ from engine.looks import LOOKS
 from engine.schema import Names, Pair, Shown, Spec, Vector, option, quantity
 
 COMPONENTS = {**EMITTERS, **FORCES, **COLLIDERS, **BODIES, **LOOKS, **CAMERAS}
-
+Integrator = Literal[
+    "auto", "euler", "explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"
+]  # mission A2
 
 Corners = Annotated[tuple[Vector, Vector], Strict(False), Shown("2 points, [[x, y, z], [x, y, z]]")]
+
+
+class Total(Spec):
+    """One mass for a whole body, shared evenly by its particles."""
+
+    total: float = quantity(..., "kg", "Mass of all particles together.", gt=0)
 
 
 class Entity(Spec):
@@ -24,9 +32,9 @@ class Entity(Spec):
 
     position: Vector = quantity((0.0, 0.0, 0.0), "m", "Where it stands.")
     rotation: Vector = quantity((0.0, 0.0, 0.0), "deg", "About x, y, z, applied Y X Z.")
-    velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its particle, where it has a mass and nothing else.")
-    mass: Annotated[float, Field(gt=0)] | None = quantity(None, "kg", "Mass of each particle.")
-    solver: Literal["auto", "euler"] | None = option(None, "This body's integrator, in place of the scene's.")
+    velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its masses at the start, where it has any.")
+    mass: Annotated[float, Field(gt=0)] | Total | None = quantity(None, "kg", "Mass of each particle, or {total} of all together.")
+    solver: Integrator | None = option(None, "This body's integrator, in place of the scene's.")
     affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
 
 
@@ -47,7 +55,15 @@ class Time(Spec):
     step: Annotated[float, Field(ge=1e-5, le=1)] | Literal["frame"] = quantity(
         1 / 120, "s", "Length of a tick; frame: the wall-clock step itself."
     )
-    solver: Literal["auto", "euler"] = option("auto", "Integrator of all bodies that name none.")
+    substeps: Annotated[int, Field(ge=1, le=100_000)] | Literal["auto"] = option(
+        "auto", "Of a tick, for explicit solvers on springs; auto: as many as the stiffest spring needs. The stable solver goes by quality."
+    )
+    solver: Integrator = option(
+        "auto", "Integrator of all bodies that name none; auto: stable for bodies with springs, exact ballistic steps for all others."
+    )
+    quality: float = quantity(
+        1200.0, "1/s", "Substeps a second of the stable solver: 300, 600, 1200, 2400; costs as much more.", ge=60, le=100_000
+    )
 
 
 class Variable(Spec):
@@ -75,6 +91,26 @@ Named = Annotated[
 ]
 
 
+class Growth(Spec):
+    """How much energy a body may gain."""
+
+    grows_at_most: float = quantity(
+        ..., "1", "Share of the energy at the start; of what is moved and stretched, where that was more.", ge=0
+    )
+
+
+Curve = Annotated[tuple[str, ...], Strict(False), Field(min_length=1, max_length=16), Shown("a list of names")]
+
+
+class Plot(Spec):
+    """Curves over time, drawn on the picture."""
+
+    energy: Curve | None = option(None, "Kinetic, elastic and potential energy together [J] of these entities.")
+    speed: Curve | None = option(None, "Mean speed [m/s] of their particles.")
+    count: Curve | None = option(None, "How many of their particles live.")
+    stretch: Curve | None = option(None, "Largest elongation of their springs, as a share of the rest length.")
+
+
 class Check(Spec):
     """The scene's own test, run by `springvand check --run`."""
 
@@ -82,6 +118,8 @@ class Check(Spec):
     finite: bool = option(True, "All numbers stay finite.")
     inside: Corners | None = quantity(None, "m", "All particles end inside this box.")
     alive: dict[str, Pair] = option({}, "Least and most living particles of an entity at the end.")
+    energy: dict[str, Growth] = option({}, "How much energy an entity may gain at any time.")
+    stretch: dict[str, float] = option({}, "Largest elongation of an entity's springs at the end, as a share of the rest length.")
 
 
 class SceneSpec(Spec):
@@ -96,6 +134,7 @@ class SceneSpec(Spec):
     time: Time = option(Time(), "How time passes.")
     vars: dict[str, Named] = option({}, "Named values.")
     keys: dict[str, str] = option({}, "Key: `toggle PATH`, `cycle PATH` or `set PATH VALUE`.")
-    bounds: Corners | None = quantity(None, "m", "Emitted particles outside die.")
+    bounds: Corners | None = quantity(None, "m", "Emitted particles outside die, other bodies are frozen.")
+    plot: Plot | None = option(None, "Curves drawn on the picture.")
     check: Check | None = option(None, "The scene's own test.")
     entities: dict[str, Entity] = option(..., "What the scene is made of.")

@@ -18,15 +18,12 @@ ENTITIES = {
     "eye": {"camera": {}},
 }
 NAMES = [(block, word) for block, words in LATER.items() for word in words]
-SOLVERS = {"explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"}
 
 
 def place(block):
     """Path in the data of a block of the table."""
     if block == "scene":
         return ()
-    if block in ("time", "time.solver", "check"):
-        return tuple(block.split("."))
     inside = () if block == "entity" else tuple(block.split("."))
     holder = next((name for name, entity in ENTITIES.items() if inside[:1] and inside[0] in entity), "jet")
     return ("entities", holder, *inside)
@@ -55,8 +52,6 @@ def written(block, word):
     path = place(block)
     if block in ("emitter.shape", "shape", "skybox"):
         return [scene_with(path, {word: {}}), scene_with(path, word)]
-    if block == "mass":
-        return [scene_with(path, {word: 0.3})]
     return [scene_with(path, word) if choices(path) else scene_with((*path, word), {})]
 
 
@@ -72,11 +67,6 @@ def test_what_is_built_is_no_longer_said_to_be_still_to_come(block, word):
     """No name of the table is a field, or one of a field's words, by now."""
     assert annotation_at(place(block)) is not None
     assert word not in names(annotation_at(place(block))) and word not in choices(place(block))
-
-
-def test_the_integrators_are_all_told():
-    """Mission A2's names, but for the two that are there."""
-    assert LATER["solver"].keys() == LATER["time.solver"].keys() == SOLVERS
 
 
 def test_what_is_still_to_come_is_the_only_mistake():
