@@ -128,11 +128,12 @@ class Skin:
     position: np.ndarray  # [m] (3, slots) float32
     previous: np.ndarray  # [m] (3, slots) float32, one tick ago
     source: np.ndarray  # mass of each vertex (v,) int32
-    uv: np.ndarray  # (v, 2) float32
+    uv: np.ndarray  # (v, 2) float32: u to the right, v up the image
     corners: np.ndarray  # triangles as vertices (t, 3) int32
     material: Material = Material()
     closed: bool = False  # encloses a body; else both sides are seen
     counts: tuple = ()  # of a lattice: masses along its axes, (n, m) or (n, m, l): the picture may be finer than the masses
+    repeat: tuple = (1.0, 1.0)  # how often the texture lies on it, along u and v
     translucency: float = 0.0  # share of light that comes through
     shadow: bool = True
     frozen: bool = False  # drawn in magenta
@@ -185,6 +186,7 @@ class Frame:
     skins: tuple = ()
     masses: tuple = ()
     rounds: Rounds = field(default_factory=Rounds)
+    arrows: np.ndarray = _none(0, 10)  # solid things of the scene: position 3 [m], vector 3 [m], rgb 3 linear, diameter of the shaft [m]
     lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
     overlay: np.ndarray | None = (
         None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, at the picture's top left; a change is a new array
