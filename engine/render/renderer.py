@@ -46,7 +46,8 @@ class Renderer:
     A pass is a class `Pass(renderer)` with `close()`, a drawing method for each of its steps in ORDER, called as
     (renderer, frame), and if it wants: `upload(renderer, frame)`, once a picture, before any drawing; `resize(renderer)`;
     `reflect(renderer, frame)`, draw yourself again, mirrored in the first water; `surround(renderer, frame)`, draw yourself
-    into the room's cube map. For these two, target and block are set already.
+    into the room's cube map. For these two, target and block are set already. A pass whose things move has `casts(frame)`, whether
+    any of them throws a shadow in this picture, and `cast_moving(renderer)`, draw their depth as the sun sees it (`shadow_matrix`).
 
     size      pixels (w, h); 0 is allowed and draws nothing
     samples   of multisampling; 0 for none

@@ -32,18 +32,19 @@ class Pass:
             self.drawn = self.seen
             self.still.bind(clear=(0, 0, 0, 0))
             self._cast(renderer, boxes.still_casting, leaves=True)
-        moving = boxes.moving_casting[1] > 0
+        parts = [part for part in renderer.passes.values() if hasattr(part, "casts") and part.casts(frame)]
+        moving = boxes.moving_casting[1] > 0 or bool(parts)
         if moving:
             self.still.copy_to(self.both, color=False)
             self.both.bind()
-            self._cast(renderer, boxes.moving_casting)
+            self._cast(renderer, boxes.moving_casting, parts=parts)
         renderer.shared["shadow"] = (self.both if moving else self.still).depth
 
     def close(self):
         for thing in (self.still, self.both, self.program):
             thing.close()
 
-    def _cast(self, renderer, subset, leaves=False):
+    def _cast(self, renderer, subset, leaves=False, parts=()):
         state()
         gl.glEnable(gl.GL_DEPTH_CLAMP)  # what is nearer to the sun than the map reaches still casts
         gl.glEnable(gl.GL_POLYGON_OFFSET_FILL)  # a face must not shade itself
@@ -52,6 +53,8 @@ class Pass:
         renderer.boxes.draw(self.program, subset)
         if leaves and "foliage" in renderer.passes:
             renderer.passes["foliage"].cast(renderer)
+        for part in parts:
+            part.cast_moving(renderer)
         gl.glDisable(gl.GL_DEPTH_CLAMP)
         gl.glDisable(gl.GL_POLYGON_OFFSET_FILL)
 
