@@ -13,7 +13,7 @@ from numpy import ndarray
 class Masses(NamedTuple):
     """Rows of the masses."""
 
-    x: ndarray  # [m] (3, slots) position, changed
+    x: ndarray  # [m] (3, slots) position, changed; 0 in the slots from `used` on, with inverse 0
     v: ndarray  # [m/s] (3, slots) velocity, changed; of Verlet methods (x - x_before) / dt_before
     inverse: ndarray  # [1/kg] (slots,); 0 is held
     target: ndarray  # [m] (3, slots) where the held are at the end of the tick: they go there in a straight line
@@ -34,7 +34,7 @@ class Springs(NamedTuple):
     stiffness: ndarray  # [N/m] (m,)
     damping: ndarray  # [N s/m] (m,)
     length: ndarray  # [m] (padded,) scratch: rest by slot
-    give: ndarray  # (padded, ) scratch: what a solver makes of stiffness, by slot; never read where idle before it is filled
+    give: ndarray  # (padded,) scratch: what a solver makes of stiffness, by slot; it fills the idle ones itself
     lag: ndarray  # (padded,) scratch: what a solver makes of damping, by slot
     work: ndarray  # (3, padded) scratch
     damped: bool  # whether any damping is not 0
