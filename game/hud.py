@@ -59,8 +59,13 @@ class Hud:
         return self.image
 
 
+def scale_of(size, ratio=1.0):
+    """Pixels per unit of the layout of a picture of (w, h) pixels, `ratio` on a screen of that density: small pictures have smaller text."""
+    return ratio * min(max(size[1] / ratio / COMFORT, SMALLEST), 1.0)
+
+
 def _compose(board, size, scale):
-    scale *= min(max(size[1] / scale / COMFORT, SMALLEST), 1.0)
+    scale = scale_of(size, scale)
     left = [_panel(board.status, scale, size[0])] if board.status else []
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
     right = [_panel(board.profile, scale, size[0])] if board.profile else []
@@ -72,28 +77,28 @@ def _compose(board, size, scale):
     margin, gap = round(14 * scale), round(8 * scale)
     y = margin
     for panel in left:
-        _paste(canvas, panel, margin, y)
+        paste(canvas, panel, margin, y)
         y += panel.shape[0] + gap
     x = margin
     for i, panel in enumerate(helps):
         if x + panel.shape[1] > size[0] - margin:
             x, y = margin, y + helps[i - 1].shape[0] + gap
-        _paste(canvas, panel, x, y)
+        paste(canvas, panel, x, y)
         x += panel.shape[1] + gap
     for panel in right:
-        _paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
+        paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
     bottom = size[1] - margin
     for panel in low:
-        _paste(canvas, panel, margin, bottom - panel.shape[0])
+        paste(canvas, panel, margin, bottom - panel.shape[0])
     if board.paused:
         sign = _pause_sign(scale)
         left = (size[0] - sign.shape[1]) // 2
         bottom -= sum(panel.shape[0] + gap for panel in low if margin + panel.shape[1] > left)
-        _paste(canvas, sign, left, bottom - sign.shape[0])
+        paste(canvas, sign, left, bottom - sign.shape[0])
     return canvas
 
 
-def _paste(canvas, panel, x, y):
+def paste(canvas, panel, x, y):
     """Lay a panel on the canvas; what does not fit is cut off."""
     x, y = max(x, 0), max(y, 0)
     here = canvas[y : y + panel.shape[0], x : x + panel.shape[1]]
@@ -117,24 +122,24 @@ def _errors(errors):
 def _panel(rows, scale, room, ground=GROUND):
     """(h, w, 4) uint8 of a table on rounded ground, at most as wide as the picture has room for."""
     pad, between, line = round(12 * scale), round(18 * scale), round(20 * scale)
-    font = _font(round(14 * scale))
+    letters = font(round(14 * scale))
     rows = [tuple(cell._replace(text=plain(cell.text)) for cell in row) for row in rows]
-    rows = _wrapped(rows, font, room - 2 * pad - round(28 * scale))
+    rows = _wrapped(rows, letters, room - 2 * pad - round(28 * scale))
     columns = max(len(row) for row in rows)
-    widths = [max((_width(row[i], font, scale) for row in rows if i < len(row) > 1), default=0) for i in range(columns)]
-    alone = max((_width(row[0], font, scale) for row in rows if len(row) == 1), default=0)
+    widths = [max((_width(row[i], letters, scale) for row in rows if i < len(row) > 1), default=0) for i in range(columns)]
+    alone = max((_width(row[0], letters, scale) for row in rows if len(row) == 1), default=0)
     inner = max(sum(widths) + between * (columns - 1), alone)
     image = Image.new("RGBA", (inner + 2 * pad, len(rows) * line + 2 * pad - round(4 * scale)), (*ground[:3], 255))
     draw = ImageDraw.Draw(image)
     for r, row in enumerate(rows):
         x, y = pad, pad + r * line - round(2 * scale)
         for cell, width in zip(row, widths, strict=False):
-            _cell(draw, cell, x, y, width if len(row) > 1 else inner, font, scale)
+            _cell(draw, cell, x, y, width if len(row) > 1 else inner, letters, scale)
             x += width + between
-    return _rounded(np.array(image), ground[3], 9 * scale)
+    return rounded(np.array(image), ground[3], 9 * scale)
 
 
-def _cell(draw, cell, x, y, width, font, scale):
+def _cell(draw, cell, x, y, width, letters, scale):
     if cell.bar is not None:
         top, bottom = y + round(5 * scale), y + round(13 * scale)
         draw.rounded_rectangle((x, top, x + width, bottom), 3 * scale, fill=(40, 52, 64))
@@ -143,24 +148,24 @@ def _cell(draw, cell, x, y, width, font, scale):
             filled = max(filled, round(6 * scale))  # as long as its round ends
             draw.rounded_rectangle((x, top, x + filled, bottom), 3 * scale, fill=cell.color)
         return
-    draw.text((x + (width - font.getlength(cell.text) if cell.right else 0), y), cell.text, font=font, fill=cell.color)
+    draw.text((x + (width - letters.getlength(cell.text) if cell.right else 0), y), cell.text, font=letters, fill=cell.color)
 
 
-def _width(cell, font, scale):
-    return round(110 * scale) if cell.bar is not None else int(np.ceil(font.getlength(cell.text)))
+def _width(cell, letters, scale):
+    return round(110 * scale) if cell.bar is not None else int(np.ceil(letters.getlength(cell.text)))
 
 
-def _wrapped(rows, font, room):
+def _wrapped(rows, letters, room):
     """Rows of one cell broken between words into as many rows as they need."""
     broken = []
     for row in rows:
-        if len(row) > 1 or font.getlength(row[0].text) <= room:
+        if len(row) > 1 or letters.getlength(row[0].text) <= room:
             broken.append(row)
             continue
         text = ""
         for word in row[0].text.split():
             longer = f"{text} {word}".lstrip()
-            if text and font.getlength(longer) > room:
+            if text and letters.getlength(longer) > room:
                 broken.append((row[0]._replace(text=text),))
                 longer = "  " + word
             text = longer
@@ -168,7 +173,7 @@ def _wrapped(rows, font, room):
     return broken
 
 
-def _rounded(pixels, alpha, radius):
+def rounded(pixels, alpha, radius):
     """Give a rectangle round corners and a see-through ground; what is brighter than the ground (the text) stays solid."""
     h, w, _ = pixels.shape
     x, y = np.abs(np.arange(w) + 0.5 - w / 2), np.abs(np.arange(h) + 0.5 - h / 2)
@@ -193,11 +198,12 @@ def _pause_sign(scale):
     draw = ImageDraw.Draw(image)
     for left in (0.34, 0.55):
         draw.rounded_rectangle((left * side, 0.3 * side, (left + 0.11) * side, 0.7 * side), 2 * scale, fill=INK)
-    return _rounded(np.array(image), GROUND[3], side / 2)
+    return rounded(np.array(image), GROUND[3], side / 2)
 
 
 @lru_cache(maxsize=16)
-def _font(size):
+def font(size):
+    """Pillow's own font, so many pixels high."""
     return ImageFont.load_default(max(size, 6))
 
 

@@ -8,6 +8,8 @@ from engine.render.frame import Boxes
 from engine.scene.errors import SceneError
 from engine.scene.load import load
 from engine.systems.bodies import name_of
+from game.annotate import annotated
+from game.history import History
 from game.keys import bindings
 from game.live import Live
 from game.orbit import Orbit, Pose
@@ -31,6 +33,7 @@ class Stage:
         self.tell = tell
         self.orbit = Orbit()
         self.paused = self.as_lines = False
+        self.history = History()
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -70,6 +73,7 @@ class Stage:
         self.orbit.advance(seconds)
         if not (self.paused or self.fault):
             self._run(lambda: self.simulation.advance(seconds))
+            self._run(lambda: self.history.follow(self.simulation))
         for text in self.simulation.messages:
             self.tell(text, True)
         self.simulation.messages.clear()
@@ -83,9 +87,13 @@ class Stage:
             frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
         return frame
 
-    def draw(self, renderer, overlay=None):
-        """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged."""
+    def draw(self, renderer, overlay=None, ratio=1.0):
+        """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged.
+
+        ratio   pixels per unit of the layout: 2 on a screen of twice the density
+        """
         frame, lack = self.frame(overlay), ""
+        frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio)
         try:
             renderer.render(frame)
         except ValueError as error:

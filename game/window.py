@@ -125,8 +125,8 @@ class Window(pyglet.window.Window):
             self.stage.live.textures.clear()
             self._read_images_again()
         self.renderer.poll()
-        overlay = self.hud.draw(self.reading.board(self.stage), size, self.get_pixel_ratio())
-        self.stage.draw(self.renderer, overlay)
+        ratio = self.get_pixel_ratio()
+        self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), size, ratio), ratio)
         self.renderer.present(0, size)
         self.trouble = ""
 

@@ -182,21 +182,31 @@ class Pictures:
                 self.renderer = _draughtsman(size, samples, quality, bake)
             finally:  # what is wrong with the scene is said first
                 self.simulation, self.extract = coming.result()
+        from game.annotate import annotated  # draws text: only now, while nobody waits for it
+        from game.history import History
+
+        self.annotated, self.history = annotated, History()
 
     def go_to(self, time):
         """Run to a time [s] of the scene, tick by tick."""
         step = self.simulation.scene.spec.time.step
-        self.simulation.step(round(time / (1 / 60 if step == "frame" else step)))
+        self.history.follow(self.simulation)
+        for _ in range(round(time / (1 / 60 if step == "frame" else step))):
+            self.simulation.step()
+            self.history.follow(self.simulation)
 
     def go_on(self, duration):
         """Run for a duration [s]; between two ticks the picture interpolates."""
         for _ in range(parts := math.ceil(duration / STRIDE)):
             self.simulation.advance(duration / parts)
+            self.history.follow(self.simulation)
 
     def draw(self):
         """The picture now: (h, w, 4) uint8, top row first."""
         self.renderer.poll()
-        self.renderer.render(self.extract(self.simulation, camera=self.camera))
+        frame = self.extract(self.simulation, camera=self.camera)
+        frame.overlay = self.annotated(None, self.simulation, self.history, frame.view, self.renderer.size)
+        self.renderer.render(frame)
         return self.renderer.pixels()
 
     def close(self):

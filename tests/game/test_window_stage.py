@@ -139,7 +139,7 @@ def test_what_a_renderer_refuses_is_left_out_and_said_once(stage):
         drawn.append(frame)
 
     for refused in (True, True, False):
-        stage.draw(SimpleNamespace(render=render))
+        stage.draw(SimpleNamespace(size=(64, 36), render=render))
         assert stage.errors == (("too much; the picture goes on without droplets and water",) if refused else ())
     assert [len(frame.particles) for frame in drawn] == [0, 0, 1]
     assert stage.told == ["too much; the picture goes on without droplets and water"]
@@ -154,7 +154,7 @@ def test_a_renderer_that_refuses_the_solids_draws_the_sky(stage):
         if frame.boxes.center.size:
             raise ValueError("wall.png is damaged")
 
-    stage.draw(SimpleNamespace(render=render))
+    stage.draw(SimpleNamespace(size=(64, 36), render=render))
     assert asked == [1, 1, 0]
     assert stage.errors == ("wall.png is damaged; the picture goes on without solids, droplets and water",)
 
