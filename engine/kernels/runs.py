@@ -6,13 +6,13 @@ within it offset by offset of the lattice, within it colour by colour; solvers t
 (design: solver, "order is stability").
 
 Each spring has a slot; a run's slots follow each other. Slots that no spring owns are idle: they join rows of a lattice so that a run is
-long. A solver gives them no strength, and they are in no other array. A run begins and ends with a spring, so that idle slots name
-masses of the same body only.
+long, name only masses of the same body, and are in no other array. A solver gives them no strength.
 
-What is fast (measured on 8 float32 lanes): a run costs 50 ns, and then 0.35 ns a slot of stride 1, 1.2 ns a slot of stride 2 between
-neighbours (b = a + 1), 4 ns a slot of any other stride or LISTED. So runs of one offset and colour that are JOIN masses or fewer apart
-are one run with idle slots between; and neighbours along the axis in which masses are numbered make two runs of stride 2 through
-the whole lattice, coloured by the parity of the mass's number, those that would join the end of a row to the next row's start idle.
+What is fast (measured on 8 float32 lanes): a run costs 50 ns; then a slot of stride 1 costs 0.4 to 0.8 ns, up to 7 more slots than a multiple
+of LANES 50 ns together, and a slot of any other stride or LISTED 4 to 7 ns. So runs of a lattice are of stride 1, neighbours along the axis
+in which masses are numbered too: springs of one offset and one colour (the parity of their first mass's place along the offset's slowest
+axis, in steps of the offset) are one run where no more than JOIN idle slots lie between two of them, and its end is filled up with idle
+slots to a multiple of LANES where the masses that these name are still the body's own.
 """
 
 A, B, COUNT, STRIDE = 0, 1, 2, 3  # first masses, springs, distance between neighbours of the run
@@ -25,4 +25,5 @@ FAMILY = 9  # link kind
 WIDTH = 10
 
 PROGRESSION, LISTED = 0, 1
-JOIN = 128  # idle slots that cost less than another run
+JOIN = 32  # idle slots that cost less than another run
+LANES = 8  # slots that are taken at once
