@@ -18,7 +18,7 @@ class Gust(Spec):
 
 
 class Wind(Spec):
-    """Moving air. On a particle: f = s w (plain) or f = s (w - v) (relative)."""
+    """Moving air. On a particle: f = s w (plain) or f = s (w - v) (relative); on a triangle: f = s (n . w) n / |n|, n of twice its area."""
 
     velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Velocity of the air.")
     gust: Gust | None = option(None, "Slow change of the strength.")
@@ -27,8 +27,23 @@ class Wind(Spec):
         "plain", "plain: f = s w, the whole jet bends at once; relative: f = s (w - v), as real air does."
     )
 
+    surfaces: float = quantity(1.5, "kg/(m2 s)", "Strength s on the triangles of bodies with springs.", ge=0)
+    surface_model: Literal["triangle", "relative"] = option(
+        "triangle", "triangle: f = s (n . w) n / |n|; relative: with w - v of the triangle in place of w, as real air does."
+    )
+    shelter: bool = option(False, "Triangles of a closed surface that are turned away from the wind feel none.")
+
     def push(self, time, seed, key):
         """s w on a particle at rest; relative wind also drags with s."""
-        gust = 1.0 if self.gust is None else 1 + self.gust.strength * _noise(seed, key, time / self.gust.period)
+        gust = self._gust(time, seed, key)
         drag = self.particles if self.particle_model == "relative" else 0.0
         return np.array([0, 0, 0, *(self.particles * gust * np.array(self.velocity)), 0, drag])
+
+    def blow(self, time, seed, key):
+        """Row (6,) of Air.winds (kernels/body.py): velocity of the air [m/s], s [kg/(m2 s)], whether relative, whether sheltered."""
+        velocity = self._gust(time, seed, key) * np.array(self.velocity)
+        return np.array([*velocity, self.surfaces, self.surface_model == "relative", self.shelter], float)
+
+    def _gust(self, time, seed, key):
+        """Share of the velocity that blows now."""
+        return 1.0 if self.gust is None else 1 + self.gust.strength * _noise(seed, key, time / self.gust.period)

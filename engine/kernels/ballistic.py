@@ -12,7 +12,7 @@ import numpy as np
 from engine.kernels.compile import F, lean
 from engine.kernels.nearness import U, mark_near
 
-AUTO, EULER = 0, 1  # solvers
+AUTO, EULER, EXPLICIT, VERLET, CORRECTED, PUBLISHED, RK4, STABLE = range(8)  # solvers
 
 # field, float64 (8,): what acts on one body
 ACCELERATION = 0  # to 2, m/s2, the same for every mass: gravity, and rate x air velocity
