@@ -1,7 +1,7 @@
 """Solids as rows of one flat float64 table per body, and when a parabola meets them.
 
-A solid is a plane or a box. `plane_row` and `box_row` make a row; `np.array(rows)`, or `np.empty((0, WIDTH))` for none, is
-the table. What a hit does stands in a second table, the bounces, of which each solid owns a slice.
+A solid is a plane, a box, a sphere or a capsule. `plane_row`, `box_row` and `round_row` make a row; `np.array(rows)`, or
+`np.empty((0, WIDTH))` for none, is the table. What a hit does stands in a second table, the bounces, of which each solid owns a slice.
 """
 
 import numpy as np
@@ -10,14 +10,16 @@ from engine.kernels.compile import inlined
 from engine.kernels.vectors import along, dot, mix
 
 PLANE, BOX, ROOM = 0, 1, 2  # a room is a box whose inside is free and whose outside is solid
+SPHERE, CAPSULE, HOLLOW = 3, 4, 5  # a hollow is a sphere or capsule whose inside is free
 
 KIND = 0
 CENTER = 1  # to 3, at the end of the tick
 ROTATION = 4  # to 12, row by row, frame -> world; a plane's normal is the middle column
 HALF = 13  # to 15, half sides; a plane has none
-LOW = 16  # to 18, least corner of what a path must touch to be looked at (a box only)
+RADIUS, AXIS = 13, 14  # of what is round: radius, and half length of the line round which it lies (0 for a sphere), along the middle column
+LOW = 16  # to 18, least corner of what a path must touch to be looked at (boxes, spheres, capsules)
 HIGH = 19  # to 21, greatest corner
-MARGIN = 22  # the same for planes and rooms: how far inside the free side a path is looked at
+MARGIN = 22  # the same for planes, rooms and hollows: how far inside the free side a path is looked at
 THICKNESS = 23  # particles stop this far outside the shape
 FIRST = 24  # first row in the table of bounces
 COUNT = 25  # how many rows
@@ -35,12 +37,12 @@ SEAM = 1e-6  # faces of a box reach this far over their edges, so that nothing s
 NEVER = np.inf
 
 
-def _row(kind, center, rotation, half, thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt):
+def _row(kind, center, rotation, half, thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt, reach=None):
     rotation, velocity = np.asarray(rotation, float), np.asarray(velocity, float)
     row = np.zeros(WIDTH)
     row[KIND], row[CENTER : CENTER + 3], row[ROTATION : ROTATION + 9], row[HALF : HALF + 3] = kind, center, rotation.ravel(), half
     way = np.abs(velocity) * dt
-    reach = np.abs(rotation) @ (np.asarray(half, float) + thickness) + SKIN + way
+    reach = (np.abs(rotation) @ (np.asarray(half, float) + thickness) if reach is None else reach) + SKIN + way
     row[LOW : LOW + 3], row[HIGH : HIGH + 3] = row[CENTER : CENTER + 3] - reach, row[CENTER : CENTER + 3] + reach
     row[MARGIN], row[THICKNESS] = thickness + SKIN + np.linalg.norm(way), thickness
     row[FIRST], row[COUNT], row[ROW] = bounces[0], bounces[1], hits_row
@@ -68,6 +70,15 @@ def plane_row(point, normal, thickness=0.0, bounces=(0, 1), hits_row=-1, lifetim
     side /= np.linalg.norm(side)
     rotation = np.column_stack([side, n, np.cross(side, n)])
     return _row(PLANE, point, rotation, (0, 0, 0), thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt)
+
+
+def round_row(
+    center, rotation, radius, axis=0.0, inward=False, thickness=0.0, bounces=(0, 1), hits_row=-1, lifetime_loss=0.0, kill=False, velocity=(0, 0, 0), dt=0.0
+):  # fmt: skip
+    """A row for a sphere, or for a capsule round a line of half length `axis` along the frame's y; inward: its inside is free."""
+    kind = HOLLOW if inward else CAPSULE if axis > 0 else SPHERE
+    reach = np.abs(np.asarray(rotation, float)[:, 1]) * axis + radius + thickness
+    return _row(kind, center, rotation, (radius, axis, 0), thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt, reach)
 
 
 def bounce_row(restitution=0.5, tangential=1.0, scatter=0.0, friction=0.0):
