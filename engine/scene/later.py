@@ -12,8 +12,8 @@ LATER = {
     "entity": {
         "like": "write out the components",
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
-        "lattice": _FOR_NOW, "points": "write an entity with position and mass for each", "spring": _FOR_NOW, "pin": _FOR_NOW,
-        "self_collision": _FOR_NOW, "light": "write sun", "lens_flare": _FOR_NOW,
+        "points": "write an entity with position and mass for each", 
+        "light": "write sun", "lens_flare": _FOR_NOW,
         "camera_path": "write several cameras; Shift+1 to Shift+9 choose",
     },
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},

@@ -1,5 +1,7 @@
 """A scene that is right, and every way to spoil it."""
 
+from scene_cases_bodies import BODIES
+
 # A scene that is right, line by line; a case replaces one line (or bytes) of it.
 SCENE = """\
 format: 1
@@ -25,6 +27,7 @@ DEEP = "  deep: " + "[" * 40 + "]" * 40 + "\n"
 
 # name: (what is replaced, by what, line, column, words of the message)
 CASES = {
+    **BODIES,
     # the text
     "anchor": ("title: Test", "title: &t Test", 2, 8, "'&t': anchors are not used here; put the value under vars and write $name"),
     "alias": ("title: Test", "title: *t", 2, 8, "'*t': aliases are not used here"),

@@ -70,10 +70,9 @@ def test_what_is_built_is_no_longer_said_to_be_still_to_come(block, word):
 
 
 def test_what_is_still_to_come_is_the_only_mistake():
-    """A cloth names five of them; that its surface has no shape, and that its colliders need one, is not said beside it."""
-    cloth = {"mass": 1, "lattice": {}, "spring": {}, "pin": {}, "surface": {}, "self_collision": {}, "collider": {}}
-    assert sorted(text.split("'")[1] for text in mistakes(scene_with(("entities", "cloth"), cloth))) == [
-        "lattice", "pin", "self_collision", "spring"]  # fmt: skip
+    """An entity names two of them; what they might stand beside is not said."""
+    assert sorted(text.split("'")[1] for text in mistakes(scene_with(("entities", "lamp"), {"light": {}, "lens_flare": {}}))) == [
+        "lens_flare", "light"]  # fmt: skip
     assert len(mistakes(scene_with(("entities", "swirl"), {"vortex": {}, "affects": ["jet"]}))) == 1
 
 

@@ -1,0 +1,145 @@
+import math
+from typing import Annotated, Literal
+
+import numpy as np
+from pydantic import BeforeValidator, Field, Strict, create_model, model_validator
+from pydantic_core import PydanticCustomError
+
+from engine.bodies import grid
+from engine.bodies.body import Form, Skin
+from engine.bodies.kind import Masses
+from engine.bodies.links import springs_of
+from engine.bodies.rope import rope
+from engine.bodies.runs import lattice_runs
+from engine.components import rotation_matrix
+from engine.schema import Shown, Spec, Vector, option, quantity
+from engine.schema.limits import LATTICE
+
+KINDS = {1: "rope", 2: "sheet", 3: "block"}
+
+
+def _list(value):
+    return [value] if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+Counts = Annotated[
+    tuple[Annotated[int, Field(ge=2)], ...], Strict(False), Field(min_length=1, max_length=3),
+    Shown("1 to 3 whole numbers: [n], [n, m] or [n, m, l]"),
+]  # fmt: skip
+Sizes = Annotated[
+    tuple[Annotated[float, Field(gt=0)], ...], Strict(False), BeforeValidator(_list), Field(min_length=1, max_length=3),
+    Shown("a number, or one for each axis"),
+]  # fmt: skip
+
+
+Along = create_model("Along", __base__=Spec, __module__=__name__, __doc__="Where a rope runs.", **{  # `from` is no name in Python
+    "from": (Vector, quantity(..., "m", "Where it starts, in the entity's frame.", reload="resize")),
+    "to": (Vector, quantity(..., "m", "Where it ends, in the entity's frame.", reload="resize")),
+    "slack": (float, quantity(0.0, "1", "Share by which it is longer than the way; it starts as it hangs.", reload="resize", ge=0, le=100)),
+})  # fmt: skip
+
+
+class Lattice(Masses):
+    """Masses in a row (a rope), in a grid (a sheet) or in a block, centred on the entity and turned by its rotation."""
+
+    counts: Counts = option(..., "Masses along each axis: [n], [n, m] or [n, m, l].", reload="resize")
+    size: Sizes | None = quantity(None, "m", "Length along each axis, or one number for all.", reload="resize")
+    along: Along | None = option(None, "Of a rope: where it runs, in place of size.", reload="resize")
+    plane: Literal["xy", "xz", "yz"] = option("xy", "Of a sheet: the axes of its columns and its rows.", reload="rebuild")
+
+    @model_validator(mode="after")
+    def _fits(self):
+        axes, most = len(self.counts), LATTICE[len(self.counts)]
+        kind = KINDS[axes]
+        if max(self.counts) > most:
+            raise _bad(
+                "a {kind} has at most {most} masses along an axis, found {found}", kind=kind, most=f"{most:,}", found=max(self.counts)
+            )
+        if self.along is not None and axes > 1:
+            raise _bad("along is for ropes; write size for a {kind}", kind=kind)
+        if self.along is not None and getattr(self.along, "from") == self.along.to:
+            raise _bad("from and to are the same place; a rope needs two")
+        if self.along is not None and self.along.slack > 0 and self.counts[0] < 3:
+            raise _bad("a slack rope needs 3 masses or more, found 2")
+        if (self.size is None) == (self.along is None):
+            forms = "size, as in [2, 1.5]" if axes > 1 else "either size, or along: {from: [x, y, z], to: [x, y, z]}"
+            raise _bad("needs {forms}", forms=forms)
+        if self.size is not None and len(self.size) not in (1, axes):
+            raise _bad("size of a {kind} needs 1 or {axes} numbers, found {found}", kind=kind, axes=axes, found=len(self.size))
+        if axes != 2 and "plane" in self.model_fields_set:
+            raise _bad("plane is for sheets; take it out of a {kind}", kind=kind)
+        return self
+
+    def form(self, entity):
+        """What the body is made of."""
+        counts, axes = self.counts, self.axes()
+        start = self.start(entity.rotation)
+        rest = self.rest(start)
+        spring, laid, groups = entity.spring, None, (None, ())
+        if spring is not None:
+            laid = lattice_runs(counts, springs_of(spring, self.known()))
+            groups = self.groups(entity, laid.link)
+        cells = grid.cells(counts) if spring is not None and "volume" in (spring.links or ()) else None
+        return Form(start, rest, self.spacing(rest), counts, laid, *groups, skin=_skin(counts, axes), cells=cells)
+
+    def axes(self):
+        """Which of x, y, z each axis of counts is."""
+        return {1: (0,), 2: grid.AXES[self.plane], 3: (0, 1, 2)}[len(self.counts)]
+
+    def start(self, degrees):
+        """(n, 3) where the masses start [m], in the entity's frame, which is turned by so many degrees in the world a rope hangs in."""
+        if self.along is None:
+            size = self.size if len(self.size) == len(self.counts) else self.size * len(self.counts)
+            return grid.places(self.counts, size, self.axes())
+        turned = rotation_matrix(degrees)
+        ends = [turned @ getattr(self.along, name) for name in ("from", "to")]
+        return rope(*ends, self.along.slack, self.counts[0]) @ turned
+
+    def rest(self, start):
+        """(n, 3) the undeformed shape [m]: where the masses start, but a slack rope pulled straight."""
+        if self.along is None or self.along.slack == 0:
+            return start
+        way = np.subtract(self.along.to, getattr(self.along, "from"))
+        share = np.linspace(-0.5, 0.5, len(start))[:, None]
+        return (start[0] + start[-1]) / 2 + share * (1 + self.along.slack) * way
+
+    def spacing(self, rest):
+        """[m] least distance of neighbours along the axes."""
+        index = np.arange(len(rest)).reshape(self.counts[::-1])
+        first = np.zeros(index.ndim, int)
+        steps = [tuple(first + (np.arange(index.ndim) == k)) for k in range(index.ndim)]
+        return float(min(np.linalg.norm(rest[index[step]] - rest[0]) for step in steps))
+
+    def extent(self):
+        """[m] of a rope its length, else the mean of its sides."""
+        if self.along is not None:
+            return (1 + self.along.slack) * math.dist(getattr(self.along, "from"), self.along.to)
+        return sum(self.size) / len(self.size)
+
+    def known(self):
+        """Links that it can have."""
+        return grid.link_kinds(len(self.counts))
+
+    def another(self, new):
+        """Blocks of other counts, other numbers of axes and other planes are bodies of their own."""
+        same = len(self.counts) == len(new.counts) and (self.counts == new.counts or len(self.counts) < 3)
+        return not same or self.plane != new.plane
+
+    def reshaped(self, new):
+        """Other counts or another size."""
+        return self != new
+
+
+def _bad(text, **values):
+    return PydanticCustomError("one_of", text, values)
+
+
+def _skin(counts, axes):
+    """The surface of a sheet or block; ropes have none."""
+    if len(counts) == 1:
+        return None
+    if len(counts) == 3:
+        return Skin(*grid.block_surface(counts), True)
+    columns, rows = counts
+    flip = axes == (0, 2)  # x, z, y is left-handed
+    return Skin(grid.sheet_triangles(columns, rows, flip), np.arange(columns * rows, dtype=np.int32), grid.sheet_uv(columns, rows), False)

@@ -1,0 +1,26 @@
+"""Every way to spoil a body of masses; see scene_cases.py."""
+
+LAST = "  eye: {camera: {fov: 50, target: jet}}\n"
+
+
+def body(words, said):
+    """A case: an entity more with these components; ^ stands before its mistake."""
+    line = f"  body: {{mass: 1, {words}}}\n"
+    return LAST, LAST + line.replace("^", ""), 18, line.index("^") + 1, said
+
+
+BODIES = {
+    "one mass": body("lattice: {counts: [^1, 5], size: 1}", "must be 2 or more, found 1"),
+    "large sheet": body("^lattice: {counts: [2, 2000], size: 1}", "a sheet has at most 1,024 masses along an axis, found 2000"),
+    "long size": body("^lattice: {counts: [3, 3], size: [1, 1, 1]}", "size of a sheet needs 1 or 2 numbers, found 3"),
+    "rope with plane": body("^lattice: {counts: [3], size: 1, plane: xz}", "plane is for sheets; take it out of a rope"),
+    "sheet along": body("^lattice: {counts: [3, 3], along: {from: [0, 0, 0], to: [1, 0, 0]}}", "along is for ropes; write size for a sheet"),
+    "rope nowhere": body("^lattice: {counts: [3], along: {from: [0, 1, 0], to: [0, 1, 0]}}", "from and to are the same place; a rope needs two"),
+    "slack pair": body("^lattice: {counts: [2], along: {from: [0, 1, 0], to: [0, 2, 0], slack: 1}}", "a slack rope needs 3 masses or more, found 2"),
+    "no size": body("^lattice: {counts: [3, 3]}", "needs size, as in [2, 1.5]"),
+    "no rope": body("^lattice: {counts: [3]}", "needs either size, or along: {from: [x, y, z], to: [x, y, z]}"),
+    "links and pairs": body("lattice: {counts: [3, 3], size: 1}, ^spring: {links: [bend], pairs: [[0, 1]]}", "takes links of a lattice or mesh, or pairs of single masses, not both"),
+    "link twice": body("lattice: {counts: [3, 3], size: 1}, ^spring: {links: [bend, bend]}", "names a link twice; write each once"),
+    "rests": body("lattice: {counts: [3, 3], size: 1}, ^spring: {pairs: [[0, 1]], rest: [1, 2]}", "needs one rest length for each pair: 1, found 2"),
+    "pin box": body("lattice: {counts: [3, 3], size: 1}, pin: {where: {^box: {min: [1, 0, 0], max: [0, 1, 1]}}}", "min must not exceed max along any axis"),
+}  # fmt: skip
