@@ -3,11 +3,14 @@
 Stiff springs make them explode where the step is too long; `substeps_needed` says how many parts of a tick are safe.
 """
 
+from math import ceil
+
 import numpy as np
 
 from engine.kernels.ballistic import ACCELERATION, CORRECTED, DRAG, EXPLICIT, FORCE, PUBLISHED, RATE, RK4, VERLET
 from engine.kernels.compile import F, lean
 from engine.kernels.spring_force import lay, pull
+from engine.kernels.stiffness import stiffest
 from engine.kernels.wind import DUE, blow
 
 U = np.uint64
@@ -153,3 +156,19 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     for first in range(0, substeps, renewed):
         blow(masses, faces, air)
         _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first, min(first + renewed, substeps), substeps, h)
+
+
+def substeps_needed(springs, masses, dt, solver, air):
+    """Into how many equal parts an explicit solver must cut a tick of dt seconds, so that nothing explodes.
+
+    springs, masses, air as for `advance`. w2 and rate bound the square of the highest frequency and the decay by damping (kernels/stiffness.py,
+    and drag). One-stage methods are stable where w2 h2 + 2 rate h < 4, classical Runge-Kutta where h times the greater of w and rate
+    is under 2.6; a tenth is kept for what stretches meanwhile. Explicit Euler is stable nowhere.
+    """
+    field, n = air.field[0], masses.used
+    sums = np.zeros((masses.x.shape[1], 12))
+    own = springs.ends, springs.rest, springs.stiffness, springs.damping
+    swing, decay = stiffest(masses.x, masses.inverse, n, *own, sums)
+    rate = decay + field[RATE] + field[DRAG] * float(masses.inverse[:n].max(initial=0.0))
+    least = max(np.sqrt(swing), rate) / 2.5 if solver == RK4 else (rate + np.sqrt(rate * rate + 4.0 * swing)) / 3.6
+    return max(1, ceil(dt * least - 1e-6)) if np.isfinite(least) else 1
