@@ -11,6 +11,7 @@ from engine.kernels.ballistic import ACCELERATION, CORRECTED, DRAG, EXPLICIT, FO
 from engine.kernels.compile import F, lean
 from engine.kernels.spring_force import lay, pull
 from engine.kernels.stiffness import stiffest
+from engine.kernels.touch import touch
 from engine.kernels.wind import DUE, blow
 
 U = np.uint64
@@ -18,8 +19,7 @@ U = np.uint64
 # numbers of a step, of the masses' float type
 PULL, PUSH, BRAKE, WEIGH = 0, 3, 6, 7  # acceleration (3), force (3), drag rate, drag coefficient: the field of kernels/ballistic.py
 KEEP, GAIN, LENGTH = 8, 9, 10  # v' = KEEP v + GAIN a, x' = x + LENGTH v
-HALF, SIXTH = 11, 12  # of LENGTH
-NUMBERS = 13
+HALF, SIXTH, PER = 11, 12, 13  # of LENGTH, and its inverse
 
 
 @lean
@@ -58,6 +58,19 @@ def _from(x, start, v, lo, hi, h):
 def _gather(total, v, lo, hi, weight):
     for i in range(U(lo), U(hi)):
         total[i] += v[i] * weight
+
+
+@lean
+def _way(way, x, start, lo, hi):
+    for i in range(U(lo), U(hi)):
+        way[i] = x[i] - start[i]
+
+
+@lean
+def _turn(v, way, x, start, lo, hi, per):
+    """What has changed of a way counts as velocity, be it that its end was moved or its start."""
+    for i in range(U(lo), U(hi)):
+        v[i] += ((x[i] - start[i]) - way[i]) * per
 
 
 @lean
@@ -104,7 +117,7 @@ def _stage(masses, a, c, sums, stage):
 
 @lean
 def _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first, last, substeps, h):
-    """Substeps first to last of so many, each of h seconds; numbers (2, NUMBERS): of the tick's first one and of the others."""
+    """Substeps first to last of so many, each of h seconds, numbers (2, PER + 1): of the tick's first one and of the others."""
     n, x, v, total = masses.used, masses.x, masses.v, made.sums[0]
     for s in range(first, last):
         c, left = numbers[min(s, 1)], np.float64(substeps - s)
@@ -121,6 +134,12 @@ def _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first,
             else:
                 _one_stage(masses, total, solver, c)
         _lead(masses, held, 1.0, left, left * h)
+        if len(solid.rows) > 0:
+            for axis in range(3):
+                _way(made.sums[1, axis], x[axis], masses.start[axis], 0, n)
+            touch(masses, solid, (left - 1.0) * h, h)
+            for axis in range(3):
+                _turn(v[axis], made.sums[1, axis], x[axis], masses.start[axis], 0, n, c[PER])
 
 
 def _numbers(field, solver, h, before):
@@ -135,7 +154,7 @@ def _numbers(field, solver, h, before):
         gain = (h + before) / 2
     elif solver == VERLET:
         keep = before / h
-    return [*field[ACCELERATION : ACCELERATION + 3], *field[FORCE : FORCE + 3], field[RATE], field[DRAG], keep, gain, h, h / 2, h / 6]
+    return [*field[ACCELERATION : ACCELERATION + 3], *field[FORCE : FORCE + 3], field[RATE], field[DRAG], keep, gain, h, h / 2, h / 6, 1 / h]
 
 
 def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, substeps):

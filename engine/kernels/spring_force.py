@@ -76,18 +76,19 @@ def _offsets(table, plan):
 
 @lean
 def _order(table, plan, n):
-    """Say into which row each of n offsets is summed, and when a row is added to the next."""
+    """Say into which row each of n offsets is summed, and when a row is added to the next. Four offsets that share PAIR are two pairs."""
     to = TOTAL
     for g in range(n):
         r = plan[g, RUN]
         new_family = g == 0 or table[r, FAMILY] != table[r - 1, FAMILY]
-        new_pair = new_family or table[r, PAIR] != table[r - 1, PAIR]
+        second = g > 0 and plan[g - 1, FRESH] == 1 and table[r, FAMILY] == table[r - 1, FAMILY] and table[r, PAIR] == table[r - 1, PAIR]
+        new_pair = not second
         if new_family:
             to = TOTAL if g == 0 else OF_FAMILY
         into = to if new_family else OF_PAIR if new_pair else plan[g - 1, INTO]
         after = r + plan[g, RUNS]
         last_of_family = after == len(table) or table[after, FAMILY] != table[r, FAMILY]
-        last_of_pair = last_of_family or table[after, PAIR] != table[r, PAIR]
+        last_of_pair = second or last_of_family or table[after, PAIR] != table[r, PAIR]
         plan[g, INTO], plan[g, FRESH] = into, 1 if new_pair else 0
         plan[g, PAIR_TO] = to if last_of_pair and into == OF_PAIR else -1
         plan[g, FAMILY_TO] = TOTAL if last_of_family and to == OF_FAMILY else -1

@@ -5,6 +5,7 @@ import numpy as np
 from engine.kernels import runs
 from engine.kernels.body import Air, Faces, Masses, Solid, Springs
 from engine.kernels.explicit import advance
+from engine.kernels.solids import WIDTH
 
 G = 9.82
 FAMILIES = {  # offsets along (first, second, third axis), pair by pair
@@ -85,7 +86,7 @@ class Body:
         )  # fmt: skip
         self.faces = Faces(np.zeros((0, 3), np.int32), np.zeros(0, np.uint8), np.zeros(2, np.int32))
         self.air = Air(np.zeros((1, 8)), np.zeros((0, 6)), np.zeros(2, np.int32))
-        self.solid = Solid(np.zeros((0, 32)), np.zeros((0, 4)), np.zeros(slots, kind), np.zeros(slots, kind), np.zeros(2, np.int32))
+        self.solid = Solid(np.zeros((0, WIDTH)), np.zeros((0, 4)), np.zeros(slots, kind), np.zeros(slots, kind), np.zeros(2, np.int32))
 
     @property
     def places(self):
