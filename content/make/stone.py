@@ -1,4 +1,4 @@
-"""Paving, plaster, limestone and wood: what a courtyard is built of. Each maker takes the number of texels n."""
+"""Paving, slabs, plaster, limestone and wood: what courtyards and terraces are built of. Each maker takes the number of texels n."""
 
 import numpy as np
 
@@ -22,6 +22,25 @@ def paving(n):
     worn = 0.05 * smooth(0.07, 0.02, joint)
     height = 0.75 + 0.05 * (big + fine + per_cell(slab, 8, -1, 1)) + 0.015 * grain - 0.30 * pits - 0.62 * gap - worn
     return Maps(color, height, 0.50 + 0.06 * fine + 0.3 * gap + 0.12 * pits + 0.05 * tone, depth=0.010, repeat=2.4)
+
+
+def slab(n):
+    """Polished grey slabs of 0.8 m with thin veins and narrow joints: a terrace that mirrors the sky where it is not worn."""
+    joint, which, _, _ = cells(*warped(n, 0.0004, 61), 2, 2)
+    big, fine = (cut_apart(noise(seed, slope, n, low), which) for seed, slope, low in ((62, 1.7, 2), (63, 1.0, 24)))
+    course, thread = (cut_apart(noise(seed, 1.6, n, low, stretch=(0.8, 1.3)), which) for seed, low in ((64, 3), (65, 7)))
+    vein = smooth(0.10, 0.0, np.abs(course + 0.25 * fine)) * smooth(-0.6, 0.9, big) + 0.5 * smooth(0.06, 0.0, np.abs(thread + 0.2 * fine))
+    gap = smooth(0.0052, 0.0030, joint)
+    worn, speck = np.clip(0.5 + 0.4 * noise(66, 1.5, n, 2), 0, 1), smooth(2.2, 2.9, noise(67, 0.5, n, 60, 200))
+
+    color = mix(rgb("#77716c"), rgb("#a59d94"), np.clip(0.5 + 0.22 * big + 0.06 * fine + 0.12 * per_cell(which, 68, -1, 1), 0, 1))
+    color = mix(color, rgb("#d8d0c4"), 0.30 * np.clip(vein, 0, 1))
+    color *= (1 - 0.30 * speck)[..., None]
+    color = mix(color, rgb("#2b2724"), 0.9 * gap)
+    edge = smooth(0.012, 0.005, joint)
+    height = 0.8 + 0.01 * big + 0.004 * fine - 0.06 * speck - 0.12 * edge - 0.5 * gap
+    rough = 0.20 + 0.12 * worn + 0.015 * fine + 0.10 * speck + 0.12 * edge + 0.4 * gap
+    return Maps(color, height, rough, depth=0.004, repeat=1.6)
 
 
 def plaster(n):

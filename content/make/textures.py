@@ -14,7 +14,7 @@ from content.make import maps, stone, tile, water
 HERE = Path(__file__).parent
 FOLDER = HERE.parent / "textures"
 SIZE = 512
-MATERIALS = (stone.paving, stone.plaster, stone.limestone, stone.wood, tile.mosaic, tile.star)
+MATERIALS = (stone.paving, stone.slab, stone.plaster, stone.limestone, stone.wood, tile.mosaic, tile.star)
 OTHERS = {water.ripple: 512, water.drops: 64, water.mist: 128}
 
 

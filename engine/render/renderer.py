@@ -22,11 +22,13 @@ ORDER = (
     "shadow",
     "spray",
     "caustics",
+    "jelly.glow",
     "room",
     "mirror",
     "opaque",
     "foliage",
     "sky",
+    "jelly",
     "resolve",
     "billboards.behind",
     "water",
@@ -37,7 +39,7 @@ ORDER = (
     "overlay",
 )
 RIPPLE = BAKED.parent / "textures" / "ripple.png"
-UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
+UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10, "glow_map": 11}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
 
 
 class Renderer:
@@ -63,8 +65,8 @@ class Renderer:
         self.order, self.timings = tuple(order), {}
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
         self.light, self.boxes = Light(bake, progress), BoxRows(self.anisotropy)
-        self._plain = _plain_maps()
-        self.shared = dict(self._plain)
+        self.plain = _plain_maps()
+        self.shared = dict(self.plain)
         self.many = self.scene = self.copy = self._main = None
         gl.glEnable(gl.GL_TEXTURE_CUBE_MAP_SEAMLESS)
         self._make_targets()
@@ -86,7 +88,8 @@ class Renderer:
             if hasattr(part, "upload"):
                 uploads[name] = _timed(part.upload, self, frame)
         self.shadow_matrix, self.room = self._fitted("shadow", frame), self._fitted("room", frame)
-        self.block.scene(frame, self.light, self.shadow_matrix, self.room)
+        self.glow = self.passes["jelly"].fit(self) if "jelly" in self.passes else None
+        self.block.scene(frame, self.light, self.shadow_matrix, self.room, self.glow)
         self.block.view(Camera.of(frame.view, self.size), self.size)
         self._main = self.block.values.copy()
         for step in self.order:
@@ -103,12 +106,13 @@ class Renderer:
         self.block.view(camera, size, clip)
 
     def bind_shadow(self, program):
-        """Give a program the maps of shaders/shadow.glsl (units 8 to 10)."""
-        shadow, spray = self.shared["shadow"], self.shared["spray"]
-        if current.changes("shadows", (shadow.id, spray.id)):
+        """Give a program the maps of shaders/shadow.glsl and glow.glsl (units 8 to 11)."""
+        shadow, spray, glow = self.shared["shadow"], self.shared["spray"], self.shared["glow"]
+        if current.changes("shadows", (shadow.id, spray.id, glow.id)):
             shadow.bind(UNITS["shadow_map"], self.compare)
             shadow.bind(UNITS["shadow_depth"])
             spray.bind(UNITS["spray_map"])
+            glow.bind(UNITS["glow_map"])
         program.use(**UNITS)
 
     def poll(self):
@@ -160,7 +164,7 @@ class Renderer:
         for part in self.passes.values():
             part.close()
         self._close_targets()
-        for thing in (self.boxes, self.block, self.empty, self.compare, *self._plain.values()):
+        for thing in (self.boxes, self.block, self.empty, self.compare, *self.plain.values()):
             thing.close()
         self.passes = {}
 
@@ -190,7 +194,7 @@ def _plain_maps():
     white, black = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0))
     flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("caustics", white), ("mirror", black))}
     none = np.zeros((1, 1, 4), np.float32)
-    maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom")}
+    maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom", "glow")}
     depth = Texture(gl.GL_DEPTH_COMPONENT32F, (1, 1), data=np.ones((1, 1), np.float32), minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
     return {**flat, **maps, "ripple": _ripple(), "shadow": depth, "room": Texture(gl.GL_RGBA16F, (1, 1), gl.GL_TEXTURE_CUBE_MAP)}
 

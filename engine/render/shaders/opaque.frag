@@ -1,5 +1,6 @@
 #include "view.glsl"
 #include "shadow.glsl"
+#include "glow.glsl"
 #include "waters.glsl"
 #include "shine.glsl"
 uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; roughness and cavity in the normal's z and w
@@ -97,7 +98,7 @@ void main() {
     }
     float nl = max(dot(n, l), 0.0);
     float seen = dot(face, l) > 0.0 && nl > 0.0 ? sunlight(from, under ? vec3(0) : face, gl_FragCoord.xy) * through_spray(from) : 0.0;
-    vec3 sunny = beam.rgb * tint * nl * seen, h = normalize(l + v);
+    vec3 sunny = beam.rgb * tint * nl * (seen + through_jelly(from)), h = normalize(l + v);
     float fresnel = schlick(under ? 0.004 : 0.04, dot(v, h)); // of stone in air, of stone in water
     vec3 direct = sunny * (s.albedo / PI * (1.0 - fresnel) + fresnel * ggx(nl, nv, max(dot(n, h), 0.0), max(0.03, s.rough * s.rough)));
     if (!under) direct += mirrored_sun(n) * s.albedo / PI;

@@ -1,0 +1,4 @@
+flat in vec4 power;
+out vec4 color;
+
+void main() { color = power; }
