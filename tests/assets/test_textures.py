@@ -10,7 +10,7 @@ from PIL import Image
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "textures"
-MATERIALS = ("paving", "plaster", "limestone", "wood", "mosaic", "star")
+MATERIALS = ("paving", "plaster", "limestone", "wood", "mosaic", "star", "slab")
 TILING = [f"{name}{end}" for name in MATERIALS for end in ("", "_normal", "_rough")] + ["ripple"]
 
 
