@@ -5,9 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.bodies.grid import six_volumes
-from engine.bodies.links import per_spring
+from engine.bodies.links import per_spring, springs_of
 from engine.bodies.runs import Laid
 from engine.components import (
+    LINKS,
     Cells,
     Hold,
     Mass,
@@ -54,10 +55,27 @@ class Form(NamedTuple):
     masses: tuple | None = None  # [kg] (n,) where each has its own
 
 
-def body_of(entity):
-    """The spec that says where an entity's masses are: a lattice, single points, the mesh of a cloth; None for an entity of another kind."""
-    mesh = getattr(entity.shape, "mesh", None) if entity.spring is not None else None
-    return next((spec for spec in (entity.lattice, entity.points, mesh) if spec is not None), None)
+class Masses:
+    """What says where an entity's masses are: what else a spec or an edit asks of it.
+
+    A subclass has `form(entity)`, `start(degrees)` (n, 3) [m] and `known()`, the links that it can have.
+    """
+
+    def another(self, new):
+        """Whether `new`, of the same class, is a body of its own, with nothing to take over from this one."""
+        return self != new
+
+    def reshaped(self, new):
+        """Whether `new` has other masses or lengths than this one, and takes over what it can."""
+        return False
+
+    def inverse(self, entity, n):
+        """(n,) [1/kg] inverse masses."""
+        return inverse_masses(entity, n)
+
+    def groups(self, entity, link):
+        """Which number of `spring.stiffness` each spring has, see links.per_spring. link (m,) row of LINKS of each."""
+        return link, [LINKS.index(name) for name in springs_of(entity.spring, self.known())]
 
 
 def build(form, entity):

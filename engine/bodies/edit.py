@@ -4,7 +4,8 @@ from dataclasses import fields
 
 import numpy as np
 
-from engine.bodies.body import body_of, build, pins, rows, touch, uniform
+from engine.bodies.body import build, pins, rows, touch, uniform
+from engine.bodies.cloth import body_of
 from engine.bodies.grid import resampled
 from engine.bodies.links import per_spring
 from engine.components import Hold, Mass, Pace, Population, Position, Rest, Spring, Touch, Velocity, rotation_matrix
@@ -33,36 +34,39 @@ def adapted(old, entity, state):
     if was.reshaped(now):
         yield from _reshaped(old, entity, state)
         return
-    x, v, hold, mass = state[Position], state[Velocity], state[Hold], state[Mass]
-    slots, used = x.rows.shape[1], state[Population].used
+    x, hold, mass = state[Position], state[Hold], state[Mass]
+    used = state[Population].used
     moved = _moved(old, entity, state, whole=not hold.pinned.any())
-    pinned, target = hold.pinned, moved["target"]
+    pinned, target, own, speed = hold.pinned, moved["target"], hold.inverse, moved["v"]
     if old.pin != entity.pin:
-        pinned = np.zeros(slots, np.uint8)
+        pinned = np.zeros_like(hold.pinned)
         pinned[:used] = pins(entity, state[Rest].counts, now.start(entity.rotation))
-        target = np.where(pinned > hold.pinned, moved["x"], target)
-    own = _own(entity, now, slots, used)
-    held = pinned > 0
-    if hold.grabbed >= 0:
-        held[hold.grabbed] = True
-    speed = moved["v"]
+        target = np.where(pinned > hold.pinned, moved["x"], target)  # one newly held stays where it is
+    if old.mass != entity.mass or was != now:
+        own = np.zeros_like(hold.inverse)
+        own[:used] = now.inverse(entity, used)
     if old.velocity != entity.velocity:
-        speed = np.repeat(np.array(entity.velocity, np.float32)[:, None], slots, 1)
-    speed = np.where(held | (own == 0), np.float32(0), speed) if speed is not v.rows or pinned is not hold.pinned else speed
-    inverse = np.where(held, np.float32(0), own)
-    yield from ((x, "rows", moved["x"]), (x, "previous", moved["before"]), (v, "rows", speed))
-    yield from ((hold, "inverse", own), (hold, "pinned", pinned), (hold, "target", target))
-    yield from ((mass, "inverse", inverse), (mass, "uniform", uniform(inverse[:used])))
-    yield from _touched(entity, state, slots)
+        speed = np.where(hold.inverse > 0, np.array(entity.velocity, np.float32)[:, None], np.float32(0))
+    held = pinned > 0
+    held[hold.grabbed : hold.grabbed + 1] = True  # nobody: -1 to 0
+    inverse = mass.inverse
+    if pinned is not hold.pinned or own is not hold.inverse:
+        inverse = np.where(held, np.float32(0), own)
+    if pinned is not hold.pinned or old.velocity != entity.velocity:
+        speed = np.where(pinned > 0, np.float32(0), speed)
+    yield from _changed(x, rows=moved["x"], previous=moved["before"])
+    yield from _changed(state[Velocity], rows=speed)
+    yield from _changed(hold, inverse=own, pinned=pinned, target=target)
+    yield from _changed(mass, inverse=inverse, uniform=uniform(inverse[:used]))
+    if (old.self_collision, old.collider) != (entity.self_collision, entity.collider):
+        yield from _touched(entity, state, len(hold.inverse))
     if entity.spring is not None:
         yield from _strengths(old, entity, state[Spring], now)
 
 
-def _own(entity, body, slots, used):
-    """(slots,) inverse masses when nothing is held."""
-    own = np.zeros(slots, np.float32)
-    own[:used] = body.inverse(entity, used)
-    return own
+def _changed(component, **values):
+    """Fields whose value is another than before: who keeps what was made of an array goes by the array itself."""
+    yield from ((component, name, value) for name, value in values.items() if value is not getattr(component, name))
 
 
 def _touched(entity, state, slots):

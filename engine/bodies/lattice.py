@@ -6,8 +6,8 @@ from pydantic import BeforeValidator, Field, Strict, create_model, model_validat
 from pydantic_core import PydanticCustomError
 
 from engine.bodies import grid
-from engine.bodies.body import Form, Skin
-from engine.bodies.kind import Masses
+from engine.bodies.body import Form, Masses, Skin, build
+from engine.bodies.edit import adapted
 from engine.bodies.links import springs_of
 from engine.bodies.rope import rope
 from engine.bodies.runs import lattice_runs
@@ -39,7 +39,7 @@ Along = create_model("Along", __base__=Spec, __module__=__name__, __doc__="Where
 })  # fmt: skip
 
 
-class Lattice(Masses):
+class Lattice(Masses, Spec):
     """Masses in a row (a rope), in a grid (a sheet) or in a block, centred on the entity and turned by its rotation."""
 
     counts: Counts = option(..., "Masses along each axis: [n], [n, m] or [n, m, l].", reload="resize")
@@ -109,6 +109,14 @@ class Lattice(Masses):
         first = np.zeros(index.ndim, int)
         steps = [tuple(first + (np.arange(index.ndim) == k)) for k in range(index.ndim)]
         return float(min(np.linalg.norm(rest[index[step]] - rest[0]) for step in steps))
+
+    def build(self, entity):
+        """Components: masses where they start, springs without energy."""
+        return build(self.form(entity), entity)
+
+    def adapted(self, old, entity, state):
+        """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
+        return adapted(old, entity, state)
 
     def extent(self):
         """[m] of a rope its length, else the mean of its sides."""

@@ -30,6 +30,7 @@ def rope(start, end, slack, n):
         along = way / distance
         bow = side if along[1] ** 2 > 0.5 else np.array([0.0, -1, 0])
         bow = bow - (bow @ along) * along
+        bow = -bow if bow[1] > 0 else bow
         turn = _bow(n - 1, distance / link) * (np.arange(n - 1) - (n - 2) / 2)
         steps = np.cos(turn)[:, None] * along - np.sin(turn)[:, None] * bow / np.linalg.norm(bow)
     places = start + link * np.concatenate([np.zeros((1, 3)), np.cumsum(steps, 0)])

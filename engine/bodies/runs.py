@@ -2,7 +2,7 @@
 
 A lattice's springs of one offset d (in mass numbers) join p and p + d. Coloured by the parity of p's step along the offset's slowest axis, no
 mass is in two of one colour. Within a colour p counts on over the whole lattice; where no spring is, a slot stays idle, or, where the gap
-is long, another run begins.
+is long, another run begins. More idle slots fill the end of a run up to the width that processors take at once.
 """
 
 import math
@@ -28,7 +28,7 @@ class Laid(NamedTuple):
 
 def lattice_runs(counts, links):
     """Laid springs of a lattice. counts (n,), (n, m) or (n, m, l); links: names of LINKS that its dimensions allow."""
-    shape = counts[::-1]
+    shape, masses = counts[::-1], math.prod(counts)
     ends, families, table, slots = [], [], [], []
     slot = number = 0
     pairs = {}
@@ -36,17 +36,19 @@ def lattice_runs(counts, links):
         for offset in offsets(link, len(shape)) if link in links else ():
             d = sum(step * math.prod(shape[k + 1 :]) for k, step in enumerate(offset))
             pair = pairs.setdefault(tuple(abs(step) for step in offset), len(pairs))
-            for p, stride in _colors(shape, offset):
-                first = np.append(0, np.flatnonzero((np.diff(p) > layout.JOIN + 1) & (stride == 1)) + 1)
+            for p in _colors(shape, offset):
+                first = np.append(0, np.flatnonzero(np.diff(p) > layout.JOIN + 1) + 1)
                 last = np.append(first[1:], len(p)) - 1
-                count = (p[last] - p[first]) // stride + 1
+                count = p[last] - p[first] + 1
+                full = -(-count // layout.LANES) * layout.LANES
+                count = np.where(p[first] + full + d <= masses, full, count)  # idle slots name masses of this body
                 start = slot + np.cumsum(count) - count
                 rows = np.zeros((len(first), layout.WIDTH), np.int32)
                 rows[:, layout.A], rows[:, layout.B] = p[first], p[first] + d
-                rows[:, layout.COUNT], rows[:, layout.STRIDE], rows[:, layout.SLOT] = count, stride, start
+                rows[:, layout.COUNT], rows[:, layout.STRIDE], rows[:, layout.SLOT] = count, 1, start
                 rows[:, layout.OFFSET], rows[:, layout.PAIR], rows[:, layout.FAMILY] = number, pair, family
                 table.append(rows)
-                slots.append((p - np.repeat(p[first] - start * stride, last - first + 1)) // stride)
+                slots.append(p - np.repeat(p[first] - start, last - first + 1))
                 ends.append(np.stack([p, p + d], 1))
                 families.append(np.full(len(p), family, np.uint8))
                 slot += int(count.sum())
@@ -55,19 +57,16 @@ def lattice_runs(counts, links):
 
 
 def _colors(shape, offset):
-    """Of each colour of an offset that has springs: first masses p of the springs, growing, and how far apart two of a run are."""
+    """Of each colour of an offset that has springs: first masses p of the springs, growing."""
     lead = next(k for k, step in enumerate(offset) if step)
-    step, neighbours = offset[lead], lead == len(shape) - 1 and offset[lead] == 1
+    along = [np.arange(size).reshape((-1,) + (1,) * (len(shape) - k - 1)) for k, size in enumerate(shape)]
     valid = np.ones(shape, bool)
-    for k, s in enumerate(offset):
-        place = np.arange(shape[k]).reshape((-1,) + (1,) * (len(shape) - k - 1))
-        valid &= (place + s >= 0) & (place + s < shape[k])
-    place = np.arange(shape[lead]).reshape((-1,) + (1,) * (len(shape) - lead - 1))
-    parity = np.arange(valid.size).reshape(shape) % 2 if neighbours else place // step % 2
+    for place, step, size in zip(along, offset, shape, strict=True):
+        valid &= (place + step >= 0) & (place + step < size)
     for color in range(2):
-        p = np.flatnonzero(valid & (parity == color))
+        p = np.flatnonzero(valid & (along[lead] // offset[lead] % 2 == color))
         if len(p):
-            yield p, 2 if neighbours else 1
+            yield p
 
 
 def listed_runs(ends, link):

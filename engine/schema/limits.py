@@ -13,6 +13,4 @@ ENTITIES = 10_000
 PARTICLES = 20_000_000  # of one body, and of all bodies together
 NODES = 2048  # of a wave surface, along each axis
 LATTICE = {1: 10_000, 2: 1024, 3: 128}  # masses along each axis of a rope, a sheet, a block
-POINTS = 5_000  # single masses that a file lists
 TRIANGLES = 5_000_000  # of a mesh file
-MESH_BYTES = 1 << 30

@@ -10,7 +10,7 @@ import pytest
 from engine.bodies.grid import link_kinds, offsets
 from engine.bodies.runs import edge_colors, lattice_runs, listed_runs
 from engine.components import LINKS
-from engine.kernels.runs import COUNT, FAMILY, FIRST, FORM, JOIN, LISTED, OFFSET, PAIR, PROGRESSION, SLOT, STRIDE, A, B
+from engine.kernels.runs import COUNT, FAMILY, FIRST, FORM, JOIN, LANES, LISTED, OFFSET, PAIR, PROGRESSION, SLOT, STRIDE, A, B
 
 COUNTS = [(2,), (3,), (7,), (2, 2), (2, 3), (3, 2), (5, 4), (4, 7), (8, 8), (2, 2, 2), (3, 2, 4), (4, 5, 3), (5, 5, 5)]
 
@@ -45,7 +45,7 @@ def test_every_link_is_there_exactly_once(counts):
 
 @pytest.mark.parametrize("counts", [*COUNTS, (150, 5), (3, 131, 3)])
 def test_runs_are_disjoint_and_in_order(counts):
-    """No two springs of a run share a mass; slots follow each other; a run begins and ends with a spring; a slot shows its spring's masses."""
+    """No two springs of a run share a mass; slots follow each other; idle ones name this body's masses; a slot shows its spring's masses."""
     laid = lattice_runs(counts, LINKS if len(counts) == 3 else link_kinds(len(counts)))
     pairs, live = np.zeros((laid.slots, 2), int), np.isin(np.arange(laid.slots), laid.slot)
     next_slot = 0
@@ -53,7 +53,8 @@ def test_runs_are_disjoint_and_in_order(counts):
         run, own = of_run(laid, row), slice(next_slot, next_slot + row[COUNT])
         assert row[FORM] == PROGRESSION and row[SLOT] == next_slot and row[COUNT] > 0
         assert len(np.unique(run[live[own]])) == run[live[own]].size and run.min() >= 0 and run.max() < math.prod(counts)
-        assert live[own][0] and live[own][-1]
+        assert live[own][0] and live[own][-LANES:].any() and row[STRIDE] == 1
+        assert row[COUNT] % LANES == 0 or row[B] + row[COUNT] // LANES * LANES + LANES > math.prod(counts)
         pairs[own] = run
         next_slot += len(run)
     assert next_slot == laid.slots
@@ -66,7 +67,6 @@ def test_rows_are_joined_while_that_is_cheap():
     """Rows of up to JOIN masses are one run a colour; longer ones, which would idle as long, are a run each."""
     short, long = lattice_runs((JOIN, 8), LINKS[:1]), lattice_runs((JOIN + 1, 8), LINKS[:1])
     assert len(short.table) == 2 + 2 and len(long.table) == 2 + 7
-    assert (long.table[2:, COUNT] == JOIN + 1).all() and (long.table[2:, STRIDE] == 1).all()
 
 
 def test_a_mirror_swaps_offsets_that_share_a_pair():
@@ -91,7 +91,7 @@ def test_offsets_of_a_block():
 
 
 def test_a_large_sheet_is_laid_without_a_loop_over_springs():
-    """256 x 256 with bending, 390,000 springs: within 0.2 s, and five of six slots hold a spring."""
+    """256 x 256 with bending, 390,000 springs: within 0.2 s, and five of seven slots hold a spring."""
     laid, taken = None, []
     for _ in range(3):
         start = time.perf_counter()
@@ -99,7 +99,7 @@ def test_a_large_sheet_is_laid_without_a_loop_over_springs():
         taken.append(time.perf_counter() - start)
     assert min(taken) < 0.2
     assert len(laid.ends) == 2 * 256 * 255 + 2 * 255**2 + 2 * 256 * 254
-    assert laid.slots < 6 / 5 * len(laid.ends)
+    assert laid.slots < 7 / 5 * len(laid.ends)
 
 
 def test_colors_of_a_graph_are_disjoint_and_few():

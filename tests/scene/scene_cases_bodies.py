@@ -22,5 +22,6 @@ BODIES = {
     "links and pairs": body("lattice: {counts: [3, 3], size: 1}, ^spring: {links: [bend], pairs: [[0, 1]]}", "takes links of a lattice or mesh, or pairs of single masses, not both"),
     "link twice": body("lattice: {counts: [3, 3], size: 1}, ^spring: {links: [bend, bend]}", "names a link twice; write each once"),
     "rests": body("lattice: {counts: [3, 3], size: 1}, ^spring: {pairs: [[0, 1]], rest: [1, 2]}", "needs one rest length for each pair: 1, found 2"),
+    "weights": body("^points: {positions: [[0, 0, 0], [1, 0, 0]], masses: [1]}", "needs one mass for each position: 2, found 1"),
     "pin box": body("lattice: {counts: [3, 3], size: 1}, pin: {where: {^box: {min: [1, 0, 0], max: [0, 1, 1]}}}", "min must not exceed max along any axis"),
 }  # fmt: skip
