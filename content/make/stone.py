@@ -33,13 +33,13 @@ def slab(n):
     gap = smooth(0.0052, 0.0030, joint)
     worn, speck = np.clip(0.5 + 0.4 * noise(66, 1.5, n, 2), 0, 1), smooth(2.2, 2.9, noise(67, 0.5, n, 60, 200))
 
-    color = mix(rgb("#77716c"), rgb("#a59d94"), np.clip(0.5 + 0.22 * big + 0.06 * fine + 0.12 * per_cell(which, 68, -1, 1), 0, 1))
+    color = mix(rgb("#857e77"), rgb("#b3aa9f"), np.clip(0.5 + 0.22 * big + 0.06 * fine + 0.12 * per_cell(which, 68, -1, 1), 0, 1))
     color = mix(color, rgb("#d8d0c4"), 0.30 * np.clip(vein, 0, 1))
     color *= (1 - 0.30 * speck)[..., None]
     color = mix(color, rgb("#2b2724"), 0.9 * gap)
     edge = smooth(0.012, 0.005, joint)
     height = 0.8 + 0.01 * big + 0.004 * fine - 0.06 * speck - 0.12 * edge - 0.5 * gap
-    rough = 0.20 + 0.12 * worn + 0.015 * fine + 0.10 * speck + 0.12 * edge + 0.4 * gap
+    rough = 0.22 + 0.08 * worn + 0.015 * fine + 0.10 * speck + 0.12 * edge + 0.4 * gap
     return Maps(color, height, rough, depth=0.004, repeat=1.6)
 
 

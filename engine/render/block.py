@@ -9,7 +9,7 @@ WATERS = 4  # as many as the block holds
 MATRICES = ("view_projection", "inverse_view_projection", "shadow_matrix")
 VECTORS = (
     "eye", "right", "up", "ahead", "sun", "beam", "sky_light", "ground_light", "viewport", "shadow_shape",
-    "room_lo", "room_hi", "probe", "clip", "glow_middle", "glow_x", "glow_y",
+    "room_lo", "room_hi", "probe", "clip", "glow_middle", "glow_x", "glow_y", "glow_ground",
 )  # fmt: skip
 VIEW = np.dtype(
     [(name, "<f4", (4, 4)) for name in MATRICES]
@@ -34,7 +34,7 @@ class Block:
             self._seen, self._shadow, self._room = seen, shadow, room
             self._still(frame, light, shadow, room)
         v["eye"][3] = frame.time
-        v["glow_middle"], v["glow_x"], v["glow_y"] = glow or (0.0, 0.0, 0.0)
+        v["glow_middle"], v["glow_x"], v["glow_y"], v["glow_ground"] = glow or (0.0, 0.0, 0.0, 0.0)
         waters = frame.waters[:WATERS]
         v["waters"] = len(waters), 0, 0, 0
         v["water_place"], v["water_shape"] = 0.0, 0.0

@@ -9,6 +9,7 @@ from engine.kernels.normals import between, gather, normals
 from engine.render.gl import StreamBuffer, VertexArray
 
 ROUND, FLAT = 5, 9  # steps of the drawn box over a rounded edge and over the flat part between
+BUBBLES = 44  # in a block
 EDGE = 0.16  # radius of the edges, as a share of the box's shortest side
 
 
@@ -17,21 +18,23 @@ class Jelly:
 
     middle (3,), reach  the middle of its masses and the distance of the farthest from it [m], as drawn
     side                the mean side of its box [m]: what thickness is measured by
+    bubbles             StreamBuffer of BUBBLES rows: place 3, radius, way through the body to the eye [m]; None but in blocks
     """
 
     def __init__(self):
-        self.array, self.version, self.count = None, None, 0
+        self.array, self.seen, self.count = None, None, 0
         self.buffer, self.index = StreamBuffer("Skin"), None
+        self.bubbles, self.specks = None, None
 
-    def follow(self, skin, blend):
-        """Take a skin as it stands between two ticks and upload it."""
+    def follow(self, skin, blend, eye):
+        """Take a skin as it stands between two ticks, seen from `eye` (3,) [m], and upload it."""
         if not skin.closed:
             raise ValueError(
                 "a jelly must be closed, a block or a closed mesh, for light goes through its inside; choose material: fabric or plain"
             )
-        if self.version != skin.version:
+        if self.seen is None or self.seen[0] != skin.version or self.seen[1] is not skin.source:
             self._build(skin)
-            self.version = skin.version
+            self.seen = skin.version, skin.source
         between(skin.position, skin.previous, skin.used, F(blend), self.place)
         if self.taps is None:
             normals(self.place, self.corners, skin.used, self.normal)
@@ -42,6 +45,8 @@ class Jelly:
         self.middle, self.side = (low + high) / 2, float(np.cbrt(np.prod(np.maximum(high - low, 1e-6))))
         self.reach = float(np.sqrt(((self.place - self.middle) ** 2).sum(1).max()))
         self.buffer.write(self.rows)
+        if self.bubbles:
+            self._follow_bubbles(np.asarray(eye, float))
 
     def draw(self):
         """Draw the triangles with the program at hand: locations 0 place, 1 normal."""
@@ -49,8 +54,40 @@ class Jelly:
         gl.glDrawElements(gl.GL_TRIANGLES, self.count, gl.GL_UNSIGNED_INT, None)
 
     def close(self):
-        for thing in filter(None, (self.array, self.buffer, self.index)):
+        for thing in filter(None, (self.array, self.buffer, self.index, self.bubbles, self.specks)):
             thing.close()
+
+    def draw_bubbles(self):
+        """Draw the bubbles, a strip of four corners each: locations 0 place and radius, 1 way to the eye."""
+        if self.bubbles:
+            self.specks.bind()
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, BUBBLES)
+
+    def _follow_bubbles(self, eye):
+        embed(self.place, *self.hung, self.rest, self.floating)
+        toward = eye - self.floating[:, :3]
+        toward /= np.linalg.norm(toward, axis=1, keepdims=True)
+        x = self.place.astype(float)
+        axes = np.linalg.lstsq(self.unit, x - x.mean(0), rcond=None)[0].T  # the body's mean axes: unit box to world
+        along = toward @ np.linalg.pinv(axes).T
+        with np.errstate(divide="ignore"):
+            way = np.where(along > 0, (1 - self.inside) / along, -self.inside / along)
+        rows = np.concatenate([self.floating[:, :3], self.radius[:, None] * self.side, way.min(1)[:, None]], 1)
+        self.bubbles.write(np.ascontiguousarray(rows, np.float32))
+
+    def _seed(self, skin):
+        """Place the bubbles, more of them high up, all well inside."""
+        rng = np.random.default_rng(7)
+        self.inside = rng.uniform(0.12, 0.88, (BUBBLES, 3))
+        self.inside[:, 1] = 0.10 + 0.80 * rng.uniform(size=BUBBLES) ** 0.7
+        self.radius = 0.0035 + 0.008 * rng.uniform(size=BUBBLES) ** 3
+        self.hung, self.rest = carried(self.inside, skin.counts), np.ones((BUBBLES, 3), np.float32)
+        self.floating = np.empty((BUBBLES, 6), np.float32)
+        grid = np.meshgrid(*(np.linspace(-0.5, 0.5, n) for n in skin.counts[::-1]), indexing="ij")
+        self.unit = np.stack([grid[2].ravel(), grid[1].ravel(), grid[0].ravel()], 1)
+        if not self.bubbles:
+            self.bubbles = StreamBuffer("bubbles")
+            self.specks = VertexArray(self.bubbles, (4, 1), divisor=1)
 
     def _build(self, skin):
         """Make what holds until the skin's version changes."""
@@ -59,9 +96,13 @@ class Jelly:
             size = sides(skin)
             points, facing, corners = rounded_box(size, EDGE * min(size))
             self.taps, self.weight = carried(points, skin.counts)
+            self._seed(skin)
             self.facing = (facing * size / (np.array(skin.counts) - 1)).astype(np.float32)
         else:
             self.taps, corners = None, skin.corners
+            for thing in filter(None, (self.bubbles, self.specks)):
+                thing.close()
+            self.bubbles = self.specks = None
             self.corners = skin.source[skin.corners].astype(np.int32)
             self.normal = np.empty_like(self.place)
         self.rows = np.empty((len(skin.source) if self.taps is None else len(self.taps), 6), np.float32)

@@ -39,7 +39,12 @@ ORDER = (
     "overlay",
 )
 RIPPLE = BAKED.parent / "textures" / "ripple.png"
-UNITS = {"shadow_map": 8, "shadow_depth": 9, "spray_map": 10, "glow_map": 11}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
+UNITS = {
+    "shadow_map": 8,
+    "shadow_depth": 9,
+    "spray_map": 10,
+    "glow_map": 11,
+}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
 
 
 class Renderer:
@@ -192,7 +197,10 @@ def _timed(function, renderer, frame):
 def _plain_maps():
     """What passes read before, or without, the pass that makes it: full light, flat water, no caustics."""
     white, black = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0))
-    flat = {name: Texture(gl.GL_RGBA8, (1, 1), data=data) for name, data in (("spray", white), ("caustics", white), ("mirror", black))}
+    flat = {
+        name: Texture(gl.GL_RGBA8, (1, 1), data=data)
+        for name, data in (("spray", white), ("caustics", white), ("open", white), ("mirror", black), ("jellies", black))
+    }
     none = np.zeros((1, 1, 4), np.float32)
     maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom", "glow")}
     depth = Texture(gl.GL_DEPTH_COMPONENT32F, (1, 1), data=np.ones((1, 1), np.float32), minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)

@@ -3,14 +3,17 @@
 import numpy as np
 from pyglet import gl
 
-from engine.render.camera import sun_axes
+from engine.render.camera import Camera, sun_axes
 from engine.render.current import changes
-from engine.render.gl import Program, Target, state
+from engine.render.gl import OVER, Program, Target, state
 from engine.render.jellies import Jelly
 
 IOR = 1.36  # of gelatine
 HAZE = 1.0  # how many times light is scattered on its way through the whole body
+OPEN = 128  # texels along a side of the map of open sky
 ROOM = 1.6  # side of the glow map by the reach of what it covers: bent light lands beside the shadow
+AROUND = 2.2  # half side of the map of open sky by that reach
+NOWHERE = -1e6  # [m] level of the ground where there is none
 ADD = (gl.GL_ONE, gl.GL_ONE)
 NONE = (0.0, 0.0, 0.0, -100.0)  # a side that is not there
 
@@ -28,19 +31,20 @@ class Pass:
         while len(self.jellies) < len(self.skins):
             self.jellies.append(Jelly())
         for jelly, skin in zip(self.jellies, self.skins, strict=True):
-            jelly.follow(skin, frame.blend)
+            jelly.follow(skin, frame.blend, frame.view.position)
         if self.jellies and not self.programs:
             self._build(renderer)
 
     def fit(self, renderer):
-        """The glow map's frame for the uniform block: middle and reach, and two axes with their half widths; None without jellies."""
-        if not self.jellies or not renderer.light.beam.any():
+        """Frame of their maps for the uniform block: middle and reach, two axes with half widths, ground; None without jellies."""
+        if not self.jellies:
             return None
         right, up, _ = sun_axes(renderer.light.direction)
         middles = np.array([jelly.middle for jelly in self.jellies])
         reach = max(float(np.linalg.norm(jelly.middle - middles.mean(0))) + jelly.reach for jelly in self.jellies)
         middle = middles.mean(0)
-        return (*middle, reach), (*right, ROOM * reach), (*up, ROOM * reach)
+        self.level = ground_under(renderer.boxes, middle)
+        return (*middle, reach), (*right, ROOM * reach), (*up, ROOM * reach), (self.level, AROUND * reach, 0.0, 0.0)
 
     def casts(self, frame):
         return any(skin.shadow for skin in self.skins)
@@ -53,9 +57,18 @@ class Pass:
 
     def glow(self, renderer, frame):
         """Send the sun's light through all jellies, onto the map."""
-        if not self.jellies or renderer.glow is None:
-            renderer.shared["glow"] = renderer.plain["glow"]
+        for name in ("glow", "open", "jellies"):
+            renderer.shared[name] = renderer.plain[name]
+        if renderer.glow is None:
             return
+        self._shine(renderer)
+        if self.level > NOWHERE:
+            self._open(renderer)
+            self._mirror(renderer, frame)
+            renderer.shared["open"], renderer.shared["jellies"] = self.targets["open"].color, self.targets["mirror"].color
+
+    def _shine(self, renderer):
+        """Light that goes through the jellies, onto the map."""
         front, back, photons, glow = (self.targets[name] for name in ("front", "back", "photons", "glow"))
         photons.bind(clear=(0, 0, 0, 0))
         for jelly, skin in zip(self.jellies, self.skins, strict=True):
@@ -63,8 +76,9 @@ class Pass:
                 continue  # lets nothing through
             self._side(self.programs["sun"], front, jelly, farthest=False)
             self._side(self.programs["sun"], back, jelly, farthest=True)
-            photons.bind()
-            self._send(renderer, jelly, skin)
+            if "shadow" in renderer.passes:
+                photons.bind()
+                self._send(renderer, jelly, skin)
         glow.bind()
         state(test=False, write=False)
         self.programs["glow"].use(photon_map=photons.color.bind(0))
@@ -123,6 +137,50 @@ class Pass:
         )
         renderer.bind_shadow(self.programs["jelly"])
         jelly.draw()
+        if not skin.frozen:
+            state(test=False, write=False, blend=OVER)
+            self.programs["bubbles"].use(behind_depth=behind.depth.bind(3), **looks(jelly, skin))
+            jelly.draw_bubbles()
+
+    def _mirror(self, renderer, frame):
+        """Draw them as the ground under them mirrors them, roughly: nobody sees more of it on stone."""
+        target, program = self.targets["mirror"], self.programs["mirror"]
+        target.bind(clear=(0, 0, 0, 0))
+        renderer.view(Camera.of(frame.view, renderer.size, flip=self.level), target.size, clip=(0, 1, 0, -self.level))
+        gl.glEnable(gl.GL_CLIP_DISTANCE0)
+        gl.glFrontFace(gl.GL_CW)
+        state(cull=True)
+        for jelly, skin in zip(self.jellies, self.skins, strict=True):
+            if len(self.jellies) > 1:
+                self._side(self.programs["sun"], self.targets["front"], jelly, farthest=False)
+                target.bind()
+            program.use(
+                front_map=self.targets["front"].color.bind(4),
+                room_map=renderer.shared["room"].bind(5),
+                frozen=float(skin.frozen),
+                **looks(jelly, skin),
+            )
+            renderer.bind_shadow(program)
+            state(cull=True)
+            jelly.draw()
+        gl.glFrontFace(gl.GL_CCW)
+        gl.glDisable(gl.GL_CLIP_DISTANCE0)
+        target.color.mipmap()
+        renderer.main_view()
+
+    def _open(self, renderer):
+        """How much of the sky the ground sees past them."""
+        under, sky = self.targets["under"], self.targets["open"]
+        under.bind(clear=(1e4, 0, 0, 0))
+        state()
+        self.programs["under"].use()
+        for jelly in self.jellies:
+            jelly.draw()
+        sky.bind()
+        state(test=False, write=False)
+        self.programs["open"].use(under_map=under.color.bind(0))
+        renderer.empty.bind()
+        gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
     def _side(self, program, target, jelly, farthest):
         """Draw the nearest or the farthest side of a jelly."""
@@ -145,19 +203,35 @@ class Pass:
             "far": Program("jelly", "jelly_side"),
             "photons": Program("photons"),
             "glow": Program("full", "glow"),
+            "mirror": Program("jelly", "jelly", ["MIRRORED", "STEPS 4"]),
+            "under": Program("jelly", "jelly_under", ["UNDER"]),
+            "open": Program("full", "jelly_open"),
+            "bubbles": Program("bubbles"),
             "jelly": Program("jelly", "jelly", [f"STEPS {quality.steps}", f"MARCH {quality.steps}"]),
         }
         self.targets = {name: Target((side, side)) for name in ("front", "back")}
         self.targets |= {name: Target((side, side), depth=False) for name in ("photons", "glow")}
+        self.targets["under"] = Target((OPEN, OPEN), gl.GL_R32F)
+        self.targets["open"] = Target((OPEN, OPEN), gl.GL_R8, depth=False)
         self._resize(renderer)
 
     def _resize(self, renderer):
-        for name in ("far", "behind"):
+        for name in ("far", "behind", "mirror"):
             if name in self.targets:
                 self.targets[name].close()
         size = [max(1, each) for each in renderer.size]
         self.targets["far"] = Target(size)
+        self.targets["mirror"] = Target([(each + 1) // 2 for each in size], levels=True, minify=gl.GL_LINEAR_MIPMAP_LINEAR)
         self.targets["behind"] = Target(size, levels=True, minify=gl.GL_LINEAR_MIPMAP_LINEAR)
+
+
+def ground_under(boxes, place):
+    """Height [m] of the highest still box that lies under a place (3,) and not above it; NOWHERE without one."""
+    rows = boxes.rows[: boxes.still[1]]
+    reach = np.abs(rows["x"]) + np.abs(rows["y"]) + np.abs(rows["z"])
+    top = rows["center"][:, 1] + reach[:, 1]
+    under = (np.abs(place[[0, 2]] - rows["center"][:, ::2]) < reach[:, ::2]).all(1) & (top < place[1]) & (rows["inward"] == 0)
+    return float(top[under].max()) if under.any() else NOWHERE
 
 
 def looks(jelly, skin):

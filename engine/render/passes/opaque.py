@@ -22,7 +22,7 @@ class Pass:
 
     def draw(self, renderer, frame):
         (renderer.many or renderer.scene).bind(clear=(0, 0, 0, 0))
-        self.boxes(renderer, renderer.boxes.all)
+        self.boxes(renderer, renderer.boxes.all, jellies=1.0)
 
     def reflect(self, renderer, frame):
         gl.glFrontFace(gl.GL_CW)
@@ -32,8 +32,8 @@ class Pass:
     def surround(self, renderer, frame):
         self.boxes(renderer, renderer.boxes.still, mirror=0.0)
 
-    def boxes(self, renderer, subset, mirror=1.0):
-        """Draw a subset of the boxes into the target at hand; mirror 0: without the room's cube map."""
+    def boxes(self, renderer, subset, mirror=1.0, jellies=0.0):
+        """Draw a subset of the boxes into the target at hand; mirror 0: without the room's cube map; jellies 1: the eye's own view."""
         boxes = renderer.boxes
         renderer.empty.bind()
         if self.prepass:
@@ -47,7 +47,10 @@ class Pass:
             light_map=self.light_map.bind(3),
             caustic_map=renderer.shared["caustics"].bind(4),
             room_map=renderer.shared["room"].bind(5),
+            open_map=renderer.shared["open"].bind(6),
+            jellies_map=renderer.shared["jellies"].bind(7),
             mirror=mirror,
+            jellies=jellies,
         )
         renderer.bind_shadow(self.program)
         boxes.draw(self.program, subset)

@@ -4,7 +4,7 @@
 #include "shine.glsl"
 #include "rainbow.glsl"
 // A cloudy clear body: what is seen through its two surfaces, absorbed and blurred on the way; sunlight scattered once and again
-// inside; a wet skin. source: Wyman 2005 (two surfaces), Wrenninge 2013, "Oz: the great and volumetric" (scattering in octaves)
+// inside; a wet skin. MIRRORED: as ground that mirrors it shows it, without what is behind. source: Wyman 2005 (two surfaces), Wrenninge 2013, "Oz: the great and volumetric" (scattering in octaves)
 uniform sampler2D back_map, back_depth;     // of this body's far side: normal, depth
 uniform sampler2D behind_map, behind_depth; // the picture without it, with coarser levels
 uniform sampler2D front_map;                // as the sun sees the jellies, see jelly_side.frag
@@ -16,6 +16,7 @@ out vec4 color;
 
 const vec3 MAGENTA = vec3(0.9, 0.02, 0.7);
 
+#ifndef MIRRORED
 vec2 on_screen(vec3 p) {
     vec4 q = view_projection * vec4(p, 1.0);
     return q.w > 0.0 ? q.xy / q.w * 0.5 + 0.5 : vec2(-1.0);
@@ -67,6 +68,8 @@ vec3 seen(vec3 p, vec3 d, float level) {
     return mix(around, blurred(at, level), rim.x * rim.y);
 }
 
+#endif
+
 // How far light from the sun has come through the body to reach p [m].
 float sunk(vec3 p) {
     float front = textureLod(front_map, in_glow_map(p), 0.0).a;
@@ -86,7 +89,7 @@ vec3 scattered(vec3 d, vec3 n, float far) {
         here += around * exp(-absorb * 0.35 * side) * 0.5;
         sum += here * exp(-(absorb + 0.5 * haze) * t) * s; // steps grow: what is near counts most
     }
-    return sum * haze * far * 2.0 / float(STEPS);
+    return sum * exp(-absorb * 0.06 * side) * haze * far * 2.0 / float(STEPS);   // never quite white: light has been about
 }
 
 void main() {
@@ -98,9 +101,15 @@ void main() {
         color = vec4(MAGENTA * (beam.rgb / PI * max(nl, 0.0) * lit + ambient(n)), 1.0);
         return;
     }
+    vec3 d = refract(-v, n, 1.0 / ior), mirrored = room_lo.w > 0.5 ? room(world, reflect(-v, n), 0.12) : ambient(reflect(-v, n));
+#ifdef MIRRORED
+    vec3 rest = ambient(n) * exp(-(absorb + 0.8 * haze) * 0.7 * side);
+    color = vec4(mix(rest + scattered(d, n, 0.7 * side), mirrored, schlick(0.035, nv)), 1.0);
+    return;
+#else
     vec2 here = gl_FragCoord.xy * viewport.zw;
     float first = textureLod(back_depth, here, 0.0).r, far = first > 0.0 ? distance(place_of(here, first), world) : 0.0;
-    vec3 d = refract(-v, n, 1.0 / ior), m = -n;
+    vec3 m = -n;
     for (int i = 0; i < 2; i++) {                             // where the bent ray meets the far side
         vec2 uv = on_screen(world + d * far);
         float depth = textureLod(back_depth, uv, 0.0).r;
@@ -115,9 +124,9 @@ void main() {
     if (o == vec3(0)) through = 0.8 * (room_lo.w > 0.5 ? room(q, reflect(d, -m), 0.5) : ambient(reflect(d, -m))) * exp(-absorb * 0.6 * side);
     else through = seen(q, o, level) * (1.0 - schlick(0.02, dot(o, m)));
     through *= exp(-(absorb + 0.8 * haze) * far);
-    vec3 mirrored = room_lo.w > 0.5 ? room(world, reflect(-v, n), 0.12) : ambient(reflect(-v, n));
     float fresnel = schlick(0.035, nv), alpha = 0.05;
     vec3 h = normalize(v + sun.xyz);
     vec3 gloss = beam.rgb * lit * max(nl, 0.0) * schlick(0.035, dot(v, h)) * ggx(max(nl, 0.0), nv, max(dot(n, h), 0.0), alpha);
     color = vec4((1.0 - fresnel) * (through + scattered(d, n, far)) + fresnel * mirrored + gloss, 1.0);
+#endif
 }

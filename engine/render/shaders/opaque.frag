@@ -5,6 +5,8 @@
 #include "shine.glsl"
 uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; roughness and cavity in the normal's z and w
 uniform sampler2D light_map, caustic_map;     // caustics of the first water: r on its floor, g mirrored onto walls
+uniform sampler2D open_map, jellies_map;      // round jellies: share of the sky that the ground sees; how they stand upside down in it
+uniform float jellies;                        // 1 in the eye's own view, which jellies_map was drawn for
 uniform float mirror;                         // 0 while the room's own cube map is taken
 in vec3 world;
 centroid in vec2 on_face, light_uv;
@@ -107,11 +109,19 @@ void main() {
     vec3 around = baked > 0.5 ? texture(light_map, light_uv).rgb : mirror > 0.0 && room_lo.w > 0.5 ? from_all_around(n) : ambient(n);
     if (under) around *= 0.9 * exp(-CLEAR_WATER * 1.3 * (water_place[water].y - world.y));
     around *= FILL;
+    bool by_jelly = jellies > 0.5 && glow_middle.w > 0.0 && face.y > 0.7 && abs(world.y - glow_ground.x) < 0.02;
+    if (by_jelly) around *= textureLod(open_map, 0.5 + 0.5 * (world.xz - glow_middle.xz) / glow_ground.y, 0.0).r;
     vec3 indirect = around * s.albedo * s.cavity;
     if (mirror > 0.0 && !under && room_lo.w > 0.5) {
         float shine = 0.04 + (max(1.0 - s.rough, 0.04) - 0.04) * pow(1.0 - nv, 5.0);
         float open = clamp(luma(around) / max(1e-3, 1.3 * luma(sky_light.rgb)), 0.15, 1.0); // shade hides the bright sky, as the cube map cannot know
-        indirect += room(world, reflect(-v, n), s.rough) * shine * mix(open, 1.0, 0.3) * s.cavity * mix(1.0, 0.6, s.rough);
+        vec3 shown = room(world, reflect(-v, n), s.rough);
+        if (by_jelly) {
+            vec2 lean = vec2(dot(n, right.xyz), dot(n, ahead.xyz)) - face.y * vec2(dot(face, right.xyz), dot(face, ahead.xyz));
+            vec4 body = textureLod(jellies_map, gl_FragCoord.xy * viewport.zw + 0.3 * lean, 1.0 + 6.0 * s.rough);
+            shown = shown * (1.0 - body.a) + body.rgb;
+        }
+        indirect += shown * shine * mix(open, 1.0, 0.3) * s.cavity * mix(1.0, 0.6, s.rough);
     }
     color = vec4(direct + indirect, 1.0);
 }

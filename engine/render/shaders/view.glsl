@@ -20,6 +20,7 @@ layout(std140) uniform View {
     vec4 glow_middle;       // xyz middle of the glow map; w: reach of the jellies from there [m], 0 without
     vec4 glow_x;            // unit, across the sun's rays; w: half width of the glow map [m]
     vec4 glow_y;
+    vec4 glow_ground;       // height of the ground under the jellies; half side of the map of open sky there [m]; the rest is unused
     vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
     vec4 waters;            // how many; the rest is unused
