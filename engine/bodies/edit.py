@@ -84,7 +84,7 @@ def _strengths(old, entity, spring, body):
     if old.spring.damping != entity.spring.damping:
         yield spring, "damping", per_spring(entity.spring.damping, groups, names)
     if old.spring.rest != entity.spring.rest:
-        yield spring, "rest", body.lengths(entity, spring)
+        yield spring, "rest", body.lengths(entity)
 
 
 def _moved(old, entity, state, whole):

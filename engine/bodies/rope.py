@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-ROUNDS = 200  # halvings of an interval: until float64 has no number between its ends
+CLOSE = 1e-12  # [links] by which an end may be missed: spread over all links in the end
 
 
 def rope(start, end, slack, n):
@@ -41,13 +41,12 @@ def _hanging(links, across, up):
     """Horizontal and vertical part of each unit link of a hanging chain whose ends are (across, up) apart, across >= 1."""
     middle = np.arange(links) - (links - 1) / 2
 
-    def chain(weight):  # weight of a link over the horizontal pull
-        shift = _halved(lambda c: np.sum(_rise(weight * middle + c)) - up, -weight * links - 1e9, weight * links + 1e9)
+    def chain(weight):  # of a link over the horizontal pull; asinh of the shift is searched, for steep chains need a great one
+        shift = np.sinh(_zero(lambda s: np.sum(_rise(weight * middle + np.sinh(s))) - up, -40.0, 40.0, CLOSE / 10))
         tangent = weight * middle + shift
         return 1 / np.hypot(1, tangent), _rise(tangent)
 
-    weight = math.exp(_halved(lambda w: across - np.sum(chain(math.exp(w))[0]), -30, 30))
-    return chain(weight)
+    return chain(math.exp(_zero(lambda w: across - np.sum(chain(math.exp(w))[0]), -30.0, 30.0, CLOSE)))
 
 
 def _rise(tangent):
@@ -56,14 +55,17 @@ def _rise(tangent):
 
 def _bow(links, distance):
     """Angle between neighbours of so many unit links on a circle whose ends are that distance apart."""
-    return _halved(lambda a: distance - math.sin(links * a / 2) / math.sin(a / 2), 1e-9, 2 * math.pi / links)
+    return _zero(lambda a: distance - math.sin(links * a / 2) / math.sin(a / 2), 1e-9, 2 * math.pi / links, CLOSE)
 
 
-def _halved(function, low, high):
-    """Where a growing function passes zero."""
-    for _ in range(ROUNDS):
-        middle = (low + high) / 2
-        if not low < middle < high:
-            break
-        low, high = (low, middle) if function(middle) > 0 else (middle, high)
-    return middle
+def _zero(function, low, high, close):
+    """Where a growing function passes zero: a secant and a halving by turns, until it is that close to zero or float64 ends."""
+    below, above = function(low), function(high)
+    for _ in range(100):
+        for halving in (False, True):
+            point = (low + high) / 2 if halving else low - below * (high - low) / (above - below)
+            value = function(point)
+            if abs(value) <= close or not low < point < high:
+                return point
+            low, below, high, above = (low, below, point, value) if value > 0 else (point, value, high, above)
+    return point

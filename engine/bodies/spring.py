@@ -3,6 +3,9 @@ from typing import Annotated, Literal
 from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
+from engine.bodies.body import build
+from engine.bodies.cloth import Cloth, body_of
+from engine.bodies.edit import adapted
 from engine.schema import Count2, Shown, Spec, option, quantity
 
 Links = Annotated[
@@ -40,3 +43,12 @@ class Spring(Spec):
             text = "needs one rest length for each pair: {pairs}, found {rest}"
             raise PydanticCustomError("one_of", text, {"pairs": len(self.pairs or ()), "rest": len(self.rest)})
         return self
+
+    def build(self, entity):
+        """Components of a mesh whose edges are springs; lattices and points build themselves."""
+        body = body_of(entity)
+        return build(body.form(entity), entity) if isinstance(body, Cloth) else ()
+
+    def adapted(self, old, entity, state):
+        """What a change of the entity asks of a mesh's state, as (component, field, value); state: components by class."""
+        return adapted(old, entity, state) if isinstance(body_of(entity), Cloth) else ()
