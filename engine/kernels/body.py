@@ -19,7 +19,7 @@ class Masses(NamedTuple):
     target: ndarray  # [m] (3, slots) where the held are at the end of the tick: they go there in a straight line
     start: ndarray  # [m] (3, slots) scratch: position at the start of the substep
     force: ndarray  # [N] (3, slots) scratch: what is held over substeps (wind)
-    spare: ndarray  # (6, slots) scratch
+    spare: ndarray  # (8, slots) scratch; a part of a substep may use the rows 0 to 5
     used: int
     first: ndarray  # (b + 1,) int32 first mass of each body, then `used`: speeds are clamped about each body's own mean
 

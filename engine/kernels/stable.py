@@ -1,0 +1,129 @@
+"""The default solver of springs: small steps, one sweep over the springs in each, tethers for what no sweep can carry.
+
+It never grows: whatever the stiffness, the step and the disturbance, a substep only ever shortens what is too long. What it pays for that is
+said in xpbd.py: springs stiffer than m / h^2 act as m / h^2.
+"""
+
+import numpy as np
+
+from engine.kernels import cells as volumes
+from engine.kernels import tether, xpbd
+from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
+from engine.kernels.compile import F, lean
+from engine.kernels.touch import touch
+from engine.kernels.wind import DUE, blow
+from engine.kernels.xpbd import U
+
+KEEP, GAIN = 6, 7  # rows of masses.spare: share of velocity kept in a substep; time for which force acts (the drag taken off)
+
+
+@lean
+def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, substeps):
+    """Move masses on springs through one tick of dt seconds, in `substeps` equal parts.
+
+    masses, springs, tethers, cells, faces, contacts, air, solid   see kernels/body.py; x and v of the masses are changed
+    dt        [s]
+    substeps  at least 1
+    raises ValueError where masses.spare has too few rows
+    Velocity is exact under constant force and drag; the place follows it as in symplectic Euler.
+    """
+    if len(masses.spare) <= GAIN:
+        raise ValueError("masses.spare needs 8 rows")
+    h, calm = F(dt / substeps), 0.0
+    xpbd.prepare(springs, masses.inverse, h)
+    prepare(masses, air, h)
+    for n in range(substeps):
+        if n * h >= calm:
+            blow(masses, faces, air)
+            calm += DUE
+        predict(masses, air, h)
+        lead(masses, F(1) / F(substeps - n))
+        arrive(masses)
+        tether.hold(tethers, masses, masses.v)
+        xpbd.project(springs, masses.start, masses.v, masses.inverse)
+        volumes.keep(cells, masses.start, masses.v, masses.inverse)
+        arrive(masses)
+        touch(masses, solid, (substeps - 1 - n) * h, h)
+        velocity(masses, h)
+        if springs.damped:
+            xpbd.resist(springs, masses.x, masses.v, masses.inverse)
+
+
+@lean
+def prepare(masses, air, h):
+    """Fill the rows KEEP and GAIN of masses.spare for substeps of h seconds: 0 for the held."""
+    spare, inverse = masses.spare, masses.inverse
+    for b in range(len(masses.first) - 1):
+        known, keep, gain = inverse[0], F(0), F(0)
+        for i in range(masses.first[b], masses.first[b + 1]):
+            if inverse[i] != known or i == masses.first[b]:
+                known = inverse[i]
+                k, _, g, _ = affine(AUTO, drag_rate(air.field[b], known), np.float64(h))
+                keep, gain = (F(k), F(g)) if known > 0 else (F(0), F(0))
+            spare[KEEP, i], spare[GAIN, i] = keep, gain
+
+
+@lean
+def predict(masses, air, h):
+    """Free motion through h: start becomes x, and v the way [m] from there, until `velocity`; 0 for the held."""
+    spare = masses.spare
+    for b in range(len(masses.first) - 1):
+        for axis in range(3):
+            a, f = F(air.field[b, ACCELERATION + axis]), F(air.field[b, FORCE + axis])
+            v, force, first, last = masses.v[axis], masses.force[axis], masses.first[b], masses.first[b + 1]
+            _predict(v, force, masses.inverse, spare[KEEP], spare[GAIN], a, f, h, first, last)
+            _copy(masses.x[axis], masses.start[axis], first, last)
+
+
+@lean
+def _predict(v, force, inverse, keep, gain, a, f, h, first, last):
+    for i in range(U(first), U(last)):
+        v[i] = h * (keep[i] * v[i] + gain[i] * (a + (f + force[i]) * inverse[i]))
+
+
+@lean
+def _copy(x, start, first, last):
+    for i in range(U(first), U(last)):
+        start[i] = x[i]
+
+
+@lean
+def lead(masses, share):
+    """Give the held this share of the way that they have still to go in the tick."""
+    for axis in range(3):
+        _lead(masses.v[axis], masses.start[axis], masses.target[axis], masses.inverse, share, masses.used)
+
+
+@lean
+def _lead(u, start, target, inverse, share, n):
+    for i in range(U(n)):
+        u[i] = share * (target[i] - start[i]) if inverse[i] == 0 else u[i]
+
+
+@lean
+def arrive(masses):
+    """Put the masses where their way leads."""
+    for axis in range(3):
+        _add(masses.x[axis], masses.start[axis], masses.v[axis], masses.used)
+
+
+@lean
+def _add(x, start, u, n):
+    for i in range(U(n)):
+        x[i] = start[i] + u[i]
+
+
+@lean
+def velocity(masses, h):
+    """Turn the way that each mass has gone into its velocity; what has moved x since `arrive` counts.
+
+    The way itself is divided, not x - start, which has been rounded.
+    """
+    for axis in range(3):
+        _divide(masses.x[axis], masses.start[axis], masses.v[axis], h, masses.used)
+
+
+@lean
+def _divide(x, start, v, h, n):
+    for i in range(U(n)):
+        v[i] = (v[i] + (x[i] - (start[i] + v[i]))) / h

@@ -1,0 +1,49 @@
+"""The default solver against exact and converged motion."""
+
+import numpy as np
+import pytest
+from stable_bodies import QUALITY, G, block, of_links, rope, sheet
+
+
+def test_a_free_body_keeps_its_momentum():
+    """A crumpled block of moving masses, with springs that damp: momentum changes by rounding only."""
+    body = block(6, 400, damping=0.3, gravity=0)
+    rng = np.random.default_rng(1)
+    body.put(body.x + rng.normal(0, 0.01, body.x.shape), rng.normal(0, 1, body.x.shape) + [1, 2, 3])
+    before = body.momentum()[0]
+    body.run(0.5)
+    assert body.momentum()[0] == pytest.approx(before, abs=1e-5)
+
+
+def test_a_free_body_falls_as_its_middle_does():
+    """The middle of a jelly falls by g h^2 n (n + 1) / 2, whatever its springs and volumes do."""
+    body = block(5, 800)
+    body.put(body.x * [1.3, 0.8, 1.0])
+    body.run(0.5)
+    steps = round(0.5 * QUALITY)
+    assert body.x.mean(0) == pytest.approx([0, -G / QUALITY**2 * steps * (steps + 1) / 2, 0], abs=2e-5)
+
+
+@pytest.mark.parametrize(("springs", "stiffness"), [(10, 1000), (20, 5000), (30, 5000)])
+def test_a_hanging_chain_is_stretched_by_what_hangs_on_it(springs, stiffness):
+    """Of n springs the i-th from the top carries n - i + 1 masses: all together they stretch by M g (n + 1) / (2 k), to 0.5 % here."""
+    body = rope(springs, stiffness, 0.2, rate=4.0).run(12)
+    exact = 0.2 * G * (springs + 1) / (2 * stiffness)
+    assert -body.x[-1, 1] - 1 == pytest.approx(exact, rel=0.005)
+
+
+def test_held_masses_go_to_their_target_in_a_straight_line():
+    """A mass that is led lags nowhere: at the end of each tick it is where it was sent, as fast as it went."""
+    body = sheet(4, 100)
+    for tick in range(1, 6):
+        body.masses.target[:, 15] = body.rest[15] + np.array([0.01, 0.02, -0.01]) * tick
+        body.run(1 / 60)
+        assert body.x[15] == pytest.approx(body.masses.target[:, 15], abs=1e-7)
+        assert body.v[15] == pytest.approx([0.6, 1.2, -0.6], abs=1e-4)
+        assert (body.x[12] == body.rest[12].astype(np.float32)).all()
+
+
+def test_terminal_velocity_is_exact():
+    """A loose mass in a medium ends at m g / c, not a step's share beside it."""
+    body = of_links(np.zeros((2, 3)), np.zeros((0, 2), int), 1, 0.5, rate=0.0, drag=2.0).run(5, dt=1 / 30, quality=30)
+    assert body.v[0] == pytest.approx([0, -0.5 * G / 2.0, 0], rel=1e-6)
