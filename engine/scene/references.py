@@ -16,11 +16,19 @@ _ACTS = (*FORCES, "collider", "wave_surface")
 _EVERYWHERE = {*FORCES, "sun", "skybox"}  # components that have no place
 _BESIDE = {"position", "rotation", "velocity", "affects", "draw"}
 
+BODIES = "lattice", "points", "shape"  # what masses can be part of; of shapes a mesh
+
 # component -> (one of these must stand beside it, what to write)
 NEEDS = {
     "emitter": (("mass",), "mass: 0.5 g"),
-    "collider": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
-    "surface": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
+    "collider": (("shape", "lattice"), "shape: {box: {size: [1, 1, 1]}}"),
+    "surface": (("shape", "lattice"), "shape: {box: {size: [1, 1, 1]}}"),
+    "lattice": (("mass",), "mass: {total: 0.2}"),
+    "points": (("mass", "masses"), "mass: 0.1"),
+    "spring": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
+    "pin": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
+    "self_collision": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
+    "masses": (("mass",), "mass: 0.1"),
     "leaves": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
     "water": (("wave_surface",), "wave_surface: {size: [2, 2]}"),
     "billboard": (("emitter", "mass"), "mass: 0.5 g"),
@@ -66,28 +74,40 @@ def _components(path, entity, report):
     if "emitter" in entity and isinstance(entity.get("mass"), dict):
         report.at((*path, "mass"), "droplets come and go, so they have no total; write the mass of each, as in mass: 0.5 g", key=True)
     if "mass" in entity and "emitter" not in entity:
-        if "shape" in entity or "collider" in entity:
-            other = "collider" if "collider" in entity else "shape"
-            report.at((*path, "mass"), f"rigid bodies are not there yet; take out mass, or {other}", key=True)
-        elif "wave_surface" in entity:
+        _massive(path, entity, report)
+        if "wave_surface" in entity:
             report.at((*path, "mass"), "water has no mass; take it out", key=True)
     if "solver" in entity and not moves(entity):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
-    shape = entity.get("shape")
-    kinds = [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
-    for kind in {"sphere", "capsule"}.intersection(kinds):
-        if "collider" in entity:
-            report.at((*path, "collider"), f"a {kind} cannot be a collider yet; use shape: {{box: {{size: [x, y, z]}}}}", key=True)
-        elif "leaves" not in entity:
-            report.at(
-                (*path, "shape"),
-                f"a {kind} is drawn by its leaves only, as yet; give it leaves, or write shape: {{box: {{size: [x, y, z]}}}}",
-                key=True,
-            )
+    kinds = _kinds(entity)
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
-    if "repeat" in kinds and not {"box", "frame"}.intersection(kinds):
-        report.at((*path, "shape", "repeat"), "repeat is for box and frame; take it out", key=True)
+    if "repeat" in kinds and not {"box", "frame", "sphere", "capsule"}.intersection(kinds):
+        report.at((*path, "shape", "repeat"), "repeat is for box, frame, sphere and capsule; take it out", key=True)
+
+
+def _kinds(entity):
+    """The kinds of shape that an entity names: one, where it is right."""
+    shape = entity.get("shape")
+    return [shape] if isinstance(shape, str) else list(shape) if isinstance(shape, dict) else []
+
+
+def _massive(path, entity, report):
+    """An entity with a mass: a particle, a body of masses, or a ball."""
+    kinds, name = _kinds(entity), path[-1]
+    made = [part for part in ("lattice", "points", "shape") if part in entity]
+    if len(made) > 1:
+        report.at((*path, made[1]), f"'{name}' cannot be both {made[0]} and {made[1]}; write two entities", key=True)
+    elif "shape" in made and "sphere" in kinds:
+        if "collider" not in entity:
+            report.at((*path, "mass"), "a sphere with a mass is a ball; write collider: {} beside it, or take out mass", key=True)
+    elif "shape" in made or ("collider" in entity and not made):
+        other = "shape" if "shape" in entity else "collider"
+        report.at(
+            (*path, "mass"),
+            f"of rigid bodies there are balls only, as yet; write shape: {{sphere: {{radius: 0.1}}}}, or take out mass or {other}",
+            key=True,
+        )
 
 
 def _placement(path, entity, entities, report):

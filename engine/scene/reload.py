@@ -7,6 +7,7 @@ import esper
 import numpy as np
 
 from engine.bodies import BODIES
+from engine.bodies.edit import rebuilt as asks_for_another
 from engine.colliders import COLLIDERS
 from engine.components import Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
 from engine.forces import FORCES
@@ -34,7 +35,7 @@ def reload(old, new, seed):
             steps.append(partial(esper.create_entity, *built(name, entity, seed)))
         elif name == was and before[was] == entity:
             continue
-        elif stateful(before[was]) != stateful(entity):
+        elif stateful(before[was]) != stateful(entity) or asks_for_another(before[was], entity):
             key = esper.component_for_entity(entities[was], Name).key
             steps += [*_gone(entities, was, before), partial(esper.create_entity, *built(name, entity, seed, key))]
             rebuilt.add(name)

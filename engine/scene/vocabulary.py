@@ -94,9 +94,7 @@ Named = Annotated[
 class Growth(Spec):
     """How much energy a body may gain."""
 
-    grows_at_most: float = quantity(
-        ..., "1", "Share of the energy at the start; of what is moved and stretched, where that was more.", ge=0
-    )
+    grows_at_most: float = quantity(..., "1", "Share of the body's largest kinetic energy in the run.", ge=0)
 
 
 Curve = Annotated[tuple[str, ...], Strict(False), Field(min_length=1, max_length=16), Shown("a list of names")]
