@@ -174,16 +174,17 @@ def _touch_block(masses, solid, j, friction, center, drift, h, lo, hi):
 
 @lean
 def touch(masses, solid, later, h):
-    """Push the masses out of all solids, at the end of a substep of h seconds that ends `later` seconds before the tick.
+    """Push the masses of each body out of its solids, at the end of a substep of h seconds that ends `later` seconds before the tick.
 
     masses  start (3, slots) is where they were at its start, x where they are now: changed. What is held is left alone. spare is used.
     solid   restitution > 0 (balls): where one bounces, start is moved too, so that (x - start) / h is its velocity after the hit
     The normal velocity of all others ends at the surface: it is inelastic. The solid's own restitution is for droplets.
     """
-    for j in range(len(solid.rows)):
-        friction, drive = solid.bounces[int(solid.rows[j, FIRST]), FRICTION], vector(solid.rows, j, VELOCITY)
-        center, drift = along(vector(solid.rows, j, CENTER), -later, drive), mix(h, drive, 0.0, drive)
-        for lo in range(0, masses.used, BLOCK):
-            hi = min(lo + BLOCK, masses.used)
-            if near(masses, solid.reach, solid.rows, j, center, lo, hi):
-                _touch_block(masses, solid, j, friction, center, drift, h, lo, hi)
+    for b in range(len(solid.first) - 1):
+        for j in range(solid.first[b], solid.first[b + 1]):
+            friction, drive = solid.bounces[int(solid.rows[j, FIRST]), FRICTION], vector(solid.rows, j, VELOCITY)
+            center, drift = along(vector(solid.rows, j, CENTER), -later, drive), mix(h, drive, 0.0, drive)
+            for lo in range(masses.first[b], masses.first[b + 1], BLOCK):
+                hi = min(lo + BLOCK, masses.first[b + 1])
+                if near(masses, solid.reach, solid.rows, j, center, lo, hi):
+                    _touch_block(masses, solid, j, friction, center, drift, h, lo, hi)
