@@ -8,7 +8,7 @@ def test_crossings_are_counted():
     """Two squares that cross along a line: each edge that pierces a triangle counts once; side by side or flat none do."""
     edges, triangles = sheet_surface(2, 2)
     square = np.array([[0.0, 1, 0, 1], [0, 0, 1, 1], [0, 0, 0, 0]])
-    other = np.array([[0.31, 0.31, 0.31, 0.31], [-0.5, 0.47, -0.5, 0.47], [-0.5, -0.5, 0.52, 0.52]])  # an edge of each pierces the other
+    other = np.array([[0.31, 0.31, 0.31, 0.31], [-0.3, 0.47, -0.3, 0.47], [-0.5, -0.5, 0.52, 0.52]])  # an edge of each pierces the other
     both = np.concatenate([triangles, triangles + 4])
     assert len(edges) == 5
     # the square's lower edge and its diagonal pierce the other; the other's front edge and its diagonal pierce the square
