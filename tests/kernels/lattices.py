@@ -107,3 +107,12 @@ class Body:
         dt = float(dt)
         advance(self.masses, self.springs, self.faces, None, self.air, self.solid, solver, dt, float(self.before), substeps)
         self.before = dt / substeps
+
+    def cover(self, corners, closed=False):
+        """Give it triangles."""
+        corners = np.array(corners, np.int32).reshape(-1, 3)
+        self.faces = Faces(corners, np.full(len(corners), closed, np.uint8), np.array([0, len(corners)], np.int32))
+
+    def blow(self, *winds):
+        """Rows (6,) of the winds that act on it."""
+        self.air = self.air._replace(winds=np.array(winds, float).reshape(-1, 6), first=np.array([0, len(winds)], np.int32))
