@@ -120,9 +120,13 @@ void main() {
     m = normalize(m);
     vec3 q = world + d * far, o = refract(d, -m, ior);
     float share = far / side, level = clamp(1.0 + 3.0 * share, 0.0, 5.0);
-    vec3 through;
-    if (o == vec3(0)) through = 0.8 * (room_lo.w > 0.5 ? room(q, reflect(d, -m), 0.5) : ambient(reflect(d, -m))) * exp(-absorb * 0.6 * side);
-    else through = seen(q, o, level) * (1.0 - schlick(0.02, dot(o, m)));
+    float kept = o == vec3(0) ? 1.0 : schlick(0.02, dot(o, m)); // mirrored back inside; all of it beyond the critical angle
+    vec3 through = vec3(0);
+    if (kept < 0.98) through = seen(q, o, level) * (1.0 - kept);
+    if (kept > 0.05) {
+        vec3 back = reflect(d, -m);
+        through += kept * (room_lo.w > 0.5 ? room(q, back, 0.5) : ambient(back)) * exp(-(0.6 * absorb + 0.3 * haze) * side);
+    }
     through *= exp(-(absorb + 0.8 * haze) * far);
     float fresnel = schlick(0.035, nv), alpha = 0.05;
     vec3 h = normalize(v + sun.xyz);

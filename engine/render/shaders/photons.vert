@@ -60,8 +60,8 @@ void main() {
     vec3 landed = q + o * t;
     if (abs(now) > 0.1 * glow_middle.w) return;
     vec2 at = across(landed);
-    float wide = 2.0 + min(6.0, 4.0 * haze * way * float(size.x) / 320.0);
-    power.rgb = left * exp(-(0.7 * absorb + 0.1 * haze) * way) / (wide * wide);
+    float wide = 2.0 + min(6.0, 6.0 * haze * way * float(size.x) / 320.0);
+    power.rgb = left * exp(-(absorb + 0.2 * haze) * way) / (wide * wide);
     power.a = luma(power.rgb) * dot(landed - glow_middle.xyz, sun.xyz);
     gl_PointSize = wide;
     gl_Position = vec4(at, 0.0, 1.0);
