@@ -26,7 +26,7 @@ from game.watch import Watch
 YOUNG = 1.0  # [s] after a change an error may be that of a slow writer
 PATIENCE = 0.4  # [s] it is held back, until the rest has been written
 LISTED = 3  # changes named in one report
-IMAGE = re.compile(rb"[\w./-]+\.(?:png|jpe?g)\b", re.ASCII | re.IGNORECASE)
+ASSET = re.compile(rb"[\w./-]+\.(?:png|jpe?g|obj)\b", re.ASCII | re.IGNORECASE)
 
 
 class _Job(NamedTuple):
@@ -104,10 +104,10 @@ class Live:
     # the main thread
 
     def _files(self):
-        """What the running scene was made from; while its file is broken, also the images that stand in it: one may be what it lacks."""
+        """What the running scene was made from; while its file is broken, also the images and meshes that stand in it: one may be what it lacks."""
         files = [self.path, *self.simulation.scene.files[1:]]
         if self.errors and self._data is not None:
-            names = (name.decode() for name in IMAGE.findall(self._data))
+            names = (name.decode() for name in ASSET.findall(self._data))
             files += [root / name for name in names for root in (self.path.parent, CONTENT)]
         return files
 
@@ -121,6 +121,8 @@ class Live:
             self._ask(now)
         elif data is None:
             return [f"{name} is gone; the picture keeps it"]
+        elif path.lower().endswith(".obj"):  # a mesh is part of the scene
+            self._ask(now)
         else:
             self._jobs.put(_Job(0, b"", {}, now, path))
             if self.errors and self._data is not None:  # perhaps this was what the scene lacked
@@ -204,7 +206,8 @@ class Live:
 
     def _decode(self, scene):
         """Look at the images that the running scene does not show; the parser has seen no more than their headers. Raises ValueError."""
-        for path in set(scene.files[1:]) - set(self.simulation.scene.files):
+        shown = set(self.simulation.scene.files)
+        for path in {path for paths in scene.images.values() for path in paths} - shown:
             image(path)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
+from engine.colliders.mesh import Mesh
 from engine.schema import Direction, OneOf, Pair, Shown, Spec, Vector, option, quantity
 
 Sides = Annotated[
@@ -101,6 +102,7 @@ class Shape(OneOf):
     plane: Plane | None = option(None, "An infinite plane.")
     sphere: Sphere | None = option(None, "A ball.")
     capsule: Capsule | None = option(None, "A cylinder with round ends.")
+    mesh: Mesh | None = option(None, "A surface from a file.")
     inward: bool = option(False, "The inside is free and the outside solid: a room. Casts no shadow.")
     repeat: Repeat | None = option(None, "The same shape again in a row.")
 

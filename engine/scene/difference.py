@@ -93,6 +93,8 @@ def _entity(name, old, new):
 def _fields(old, new, path, kind):
     """(path, old, new, reload class) of each differing field, as deep as both sides have the same form."""
     if isinstance(old, Spec) and type(old) is type(new) and _same_kind(old, new):
+        if _alike(old, new):  # what was read from a file that it names is another
+            yield path, old, new, "rebuild"
         for name, field in type(new).model_fields.items():
             a, b = getattr(old, name), getattr(new, name)
             if a != b:
@@ -103,6 +105,11 @@ def _fields(old, new, path, kind):
                 yield from _fields(a, b, f"{path}[{i}]", kind)
     else:
         yield path, old, new, kind
+
+
+def _alike(old, new):
+    """Whether two specs that differ say the same in all their fields."""
+    return all(getattr(old, name) == getattr(new, name) for name in type(new).model_fields)
 
 
 def _same_kind(old, new):

@@ -18,7 +18,6 @@ LATER = {
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
     "wind": {"turbulence": "write gust"},
-    "shape": {"mesh": "write box, frame, plane, sphere or capsule"},
     "billboard": dict.fromkeys(("rotation", "spin", "size_over_life", "color_over_life", "flipbook", "soft_fade", "near_fade"), _FOR_NOW),
     "billboard.orientation": dict.fromkeys(("view_point", "axis"), "write view_plane or velocity"),
     "surface.material": {"water": "write plain, stone, tile or wood"},

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from engine.bodies.faults import faults
 from engine.scene import files, references, text, variables
 from engine.scene.address import lay
 from engine.scene.errors import Report
@@ -48,18 +49,24 @@ def overridden(scene, overrides):
     """The same scene with other values laid over its file; neither it nor its images are read again. Raises SceneError."""
     report = Report(str(scene.path))
     report.text, report.places = scene.text, scene.places
-    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene.images)
+    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene.images, scene.meshes)
 
 
-def _made(path, data, overrides, allow_outside, report, known=None):
+def _made(path, data, overrides, allow_outside, report, images=None, meshes=None):
     written, data = data, _copied(data)
     lay(data, overrides, report)
     variables.put_in(data, report)
     spec = _validated(data, report)
     references.check(data, report)
-    images = files.images(data, path, allow_outside, report, known or {})
+    images = files.files("image", data, path, allow_outside, report, images or {})
+    meshes = files.files("mesh", data, path, allow_outside, report, meshes or {})
     report.check()
-    return Scene(path, spec, report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written)
+    files.give(spec, meshes)
+    for name, entity in spec.entities.items():
+        for place, words in faults(entity):
+            report.at(("entities", name, *place), words, key=True)
+    report.check()
+    return Scene(path, spec, report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written, meshes)
 
 
 def _copied(data):

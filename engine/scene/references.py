@@ -80,6 +80,9 @@ def _components(path, entity, report):
     if "solver" in entity and not moves(entity):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
     kinds = _kinds(entity)
+    if "mesh" in kinds and not {"mass", "spring"} <= entity.keys():
+        lacking = [what for what in ("mass: {total: 0.2}", "spring: {stiffness: 1000}") if what.partition(":")[0] not in entity]
+        report.at((*path, "shape"), f"a mesh is there as cloth only, as yet; write {' and '.join(lacking)} beside it", key=True)
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
     if "repeat" in kinds and not {"box", "frame", "sphere", "capsule"}.intersection(kinds):
@@ -98,6 +101,9 @@ def _massive(path, entity, report):
     made = [part for part in ("lattice", "points", "shape") if part in entity]
     if len(made) > 1:
         report.at((*path, made[1]), f"'{name}' cannot be both {made[0]} and {made[1]}; write two entities", key=True)
+    elif "mesh" in kinds:
+        if "collider" in entity:
+            report.at((*path, "collider"), "cloth from a mesh is not solid to others yet; take it out", key=True)
     elif "shape" in made and "sphere" in kinds:
         if "collider" not in entity:
             report.at((*path, "mass"), "a sphere with a mass is a ball; write collider: {} beside it, or take out mass", key=True)

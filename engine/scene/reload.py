@@ -7,6 +7,7 @@ import esper
 import numpy as np
 
 from engine.bodies import BODIES
+from engine.bodies.ball import adapted_ball, is_ball
 from engine.bodies.edit import rebuilt as asks_for_another
 from engine.colliders import COLLIDERS
 from engine.components import Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
@@ -58,6 +59,8 @@ def _changed(entity, name, was, now):
     adapted += [*_placed(state[Placement], was, now), (state[Name], "text", name)]
     if is_particle(now):
         adapted += _thrown(state, was, now)
+    if is_ball(now):
+        adapted += adapted_ball(was, now, state)
     gone = [type(spec) for key, spec in before.items() if key not in after] + [type(bond) for bond in bonds(was)]
     come = [spec for key, spec in after.items() if spec != before.get(key)] + list(bonds(now))
     return [

@@ -20,11 +20,13 @@ class Scene:
     allow_outside: bool = False  # files outside its folder and content/ may be named
     through: dict = field(default_factory=dict)  # path in the data -> name of the variable whose value stands there
     data: dict = field(default_factory=dict)  # as the file says it, before overrides and variables; not to be changed
+    meshes: dict = field(default_factory=dict)  # as the file names them -> path, and what was read from it
 
     @property
     def files(self):
         """Every file that it was made from, once, the scene file first: what a watcher has to watch."""
-        return tuple(dict.fromkeys((self.path, *(path for paths in self.images.values() for path in paths))))
+        images = (path for paths in self.images.values() for path in paths)
+        return tuple(dict.fromkeys((self.path, *images, *(path for path, _ in self.meshes.values()))))
 
     def where(self, name):
         """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""

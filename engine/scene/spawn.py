@@ -5,6 +5,7 @@ import zlib
 import esper
 import numpy as np
 
+from engine.bodies.ball import ball, is_ball
 from engine.bodies.particle import particle
 from engine.components import Affects, Name, Placement, Population, Solver, Surroundings
 from engine.scene.vocabulary import COMPONENTS
@@ -25,6 +26,8 @@ def built(name, entity, seed, key=None):
     state = [component for spec in specs.values() if hasattr(spec, "build") for component in spec.build(entity)]
     if is_particle(entity):
         state += particle(entity.position, entity.velocity, 1 / inverse_mass(entity))
+    if is_ball(entity):
+        state += ball(entity)
     if any(isinstance(component, Population) for component in state):
         state.append(Surroundings())
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
@@ -47,7 +50,8 @@ def bonds(entity):
 
 def stateful(entity):
     """What of an entity is more than its specs: when this changes, its state begins anew."""
-    return {name for name, spec in given(entity).items() if hasattr(spec, "build")} | ({"particle"} if is_particle(entity) else set())
+    named = {name for name, spec in given(entity).items() if hasattr(spec, "build")}
+    return named | {name for name, holds in (("particle", is_particle), ("ball", is_ball)) if holds(entity)}
 
 
 def is_particle(entity):
@@ -56,8 +60,8 @@ def is_particle(entity):
 
 
 def own_velocity(entity):
-    """Velocity [m/s] of the placement itself (3,): a free particle's velocity is its particle's."""
-    return np.zeros(3) if is_particle(entity) else np.array(entity.velocity, float)
+    """Velocity [m/s] of the placement itself (3,): that of a body of masses is its masses' at the start."""
+    return np.zeros(3) if entity.mass is not None and entity.emitter is None else np.array(entity.velocity, float)
 
 
 def inverse_mass(entity):

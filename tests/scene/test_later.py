@@ -50,7 +50,7 @@ def scene_with(path, value):
 def written(block, word):
     """The scenes that say a name of the table: as a key, as one of a few words, or, where a block holds one of several kinds, both ways."""
     path = place(block)
-    if block in ("emitter.shape", "shape", "skybox"):
+    if block in ("emitter.shape", "skybox"):
         return [scene_with(path, {word: {}}), scene_with(path, word)]
     return [scene_with(path, word) if choices(path) else scene_with((*path, word), {})]
 

@@ -27,6 +27,8 @@ def folder(tmp_path_factory):
     Image.new("RGB", (2, 2)).save(outside / "far.png")
     (folder / "folder").mkdir()
     (folder / "text.png").write_text("no image")
+    (folder / "tent.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    (folder / "lone.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nf 1 2 3\n")
     (folder / "link.png").symlink_to(outside / "far.png")
     return folder
 
