@@ -4,12 +4,13 @@ Where a = acceleration at rest (all forces at v = 0 over the mass) and r = drag 
 
     v' = k v + b a        x' = x + p v + q a
 
-with four numbers k, p, b, q that depend on r and h alone. Relative wind is part of it: it adds c u to the force at rest.
+with four numbers k, p, b, q that depend on r and h alone, in the Verlet methods on the length of the step before too: their v is that
+of half a step ago, (x - x_before) / before. Relative wind is part of it: it adds c u to the force at rest.
 """
 
 import numpy as np
 
-from engine.kernels.compile import F, lean
+from engine.kernels.compile import F, inlined, lean
 from engine.kernels.nearness import U, mark_near
 
 AUTO, EULER, EXPLICIT, VERLET, CORRECTED, PUBLISHED, RK4, STABLE = range(8)  # solvers
@@ -25,18 +26,46 @@ SMALL = 1e-2  # r h under which the series is used
 SPENT = 1e-3  # k under which the start velocity is forgotten: the path counts as straight
 
 
+@inlined
+def is_late(solver):
+    """Whether a method keeps the velocity of half a step ago."""
+    return solver == VERLET or solver == CORRECTED or solver == PUBLISHED
+
+
+@lean
+def verlet(solver, r, h, before):
+    """The numbers of a Verlet method, for a step of h seconds after one of `before` (0: none); drag by the velocity that is kept.
+
+    x' = x + (x - x_before) + a h^2; time-corrected (x - x_before) h / before, with a h^2 (published) or a h (h + before) / 2.
+    """
+    keep, gain = 1.0, h
+    if before == 0.0 or solver == CORRECTED:
+        gain = 0.5 * (h + before)
+    elif solver == VERLET and h > 0.0:
+        keep = before / h
+    k = keep - gain * r
+    return k, h * k, gain, h * gain
+
+
 @lean
 def affine(solver, r, h):
-    """The numbers k, p, b, q (float64) of a step of h seconds at drag rate r.
+    """The numbers k, p, b, q (float64) of a step of h seconds at drag rate r, of any method but Verlet's.
 
-    AUTO is exact: k = exp(-z), p = b = h (1 - k) / z, q = h^2 (z - 1 + k) / z^2 with z = r h, their series where z is small.
-    EULER is symplectic Euler: velocity first, then position with the new velocity.
+    AUTO is exact: k = exp(-z), p = b = h (1 - k) / z, q = h^2 (z - 1 + k) / z^2 with z = r h, their series where z is small. Any other
+    solver is taken for it: without springs STABLE has nothing to add.
+    EULER is symplectic Euler: velocity first, then position with the new velocity; EXPLICIT moves with the old one. RK4 is AUTO's series
+    up to h^4.
     """
     z = r * h
     if solver == EULER:
         return 1.0 - z, h * (1.0 - z), h, h * h
+    if solver == EXPLICIT:
+        return 1.0 - z, h, h, 0.0
     if z == 0.0:
         return 1.0, h, h, 0.5 * h * h
+    if solver == RK4:
+        once, twice = 1.0 - z / 2.0 * (1.0 - z / 3.0 * (1.0 - z / 4.0)), 0.5 - z / 6.0 * (1.0 - z / 4.0)
+        return 1.0 - z * once, h * once, h * once, h * h * twice
     if z < SMALL:
         once = 1.0 - z / 2.0 * (1.0 - z / 3.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0))))
         twice = 0.5 - z / 6.0 * (1.0 - z / 4.0 * (1.0 - z / 5.0 * (1.0 - z / 6.0 * (1.0 - z / 7.0))))
@@ -61,7 +90,7 @@ def drag_rate(field, inverse):
 
 @lean
 def coefficients(step, solver, field, inverse, h):
-    """Fill step (8,), of the particles' float type, with k, p, b a (3), q a (3) for the inverse mass given."""
+    """Fill step (8,), of the particles' float type, with k, p, b a (3), q a (3) for the inverse mass given. No Verlet method has one for all."""
     k, p, b, q = affine(solver, drag_rate(field, inverse), h)
     a0, a1, a2 = rest_acceleration(field, inverse)
     step[0], step[1] = k, p
@@ -115,6 +144,12 @@ def own_step(age, inverse, dt):
 
 
 @lean
+def last_step(age, before):
+    """Length of a particle's last step at this age: its first one was as long as it is old."""
+    return min(np.float64(before), max(np.float64(age), 0.0))
+
+
+@lean
 def _move_one(x, previous, v, i, h, k, p, b, q):
     """One axis of the step for slot i; how far its path leaves the chord."""
     old, speed = x[i], v[i]
@@ -124,17 +159,21 @@ def _move_one(x, previous, v, i, h, k, p, b, q):
 
 
 @lean
-def drift_each(x, previous, v, age, span, fade, inverse, mark, lo, hi, solver, field, dt, limits, waters, solids):
-    """As drift, for particles of different mass (inverse (slots,), 0 holds) and for newborns (age < 0: they move age + dt only).
+def drift_each(x, previous, v, age, span, fade, inverse, mark, lo, hi, solver, field, dt, before, limits, waters, solids):
+    """As drift, for particles of different mass (inverse (slots,), 0 holds), for newborns (age < 0: they move age + dt only), and for Verlet.
 
-    solver AUTO or EULER; field (8,) float64 as described above.
+    field (8,) float64 as described above; before [s] length of the body's last tick, which counts in Verlet methods only.
     """
     for first in range(lo, hi, BLOCK):
         last = min(first + BLOCK, hi)
         bulge_x, bulge_y, bulge_z = F(0), F(0), F(0)
         for i in range(first, last):
             h = own_step(age[i], inverse[i], dt)
-            k, p, b, q = affine(solver, drag_rate(field, inverse[i]), np.float64(h))
+            r = drag_rate(field, inverse[i])
+            if is_late(solver):
+                k, p, b, q = verlet(solver, r, np.float64(h), last_step(age[i], before))
+            else:
+                k, p, b, q = affine(solver, r, np.float64(h))
             a = rest_acceleration(field, inverse[i])
             k, p = F(k), F(p)
             bulge_x = max(bulge_x, _move_one(x[0], previous[0], v[0], i, h, k, p, F(b * a[0]), F(q * a[0])))

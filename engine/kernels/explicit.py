@@ -19,7 +19,7 @@ U = np.uint64
 # numbers of a step, of the masses' float type
 PULL, PUSH, BRAKE, WEIGH = 0, 3, 6, 7  # acceleration (3), force (3), drag rate, drag coefficient: the field of kernels/ballistic.py
 KEEP, GAIN, LENGTH = 8, 9, 10  # v' = KEEP v + GAIN a, x' = x + LENGTH v
-HALF, SIXTH, PER = 11, 12, 13  # of LENGTH, and its inverse
+HALF, SIXTH = 11, 12  # of LENGTH
 
 
 @lean
@@ -58,19 +58,6 @@ def _from(x, start, v, lo, hi, h):
 def _gather(total, v, lo, hi, weight):
     for i in range(U(lo), U(hi)):
         total[i] += v[i] * weight
-
-
-@lean
-def _way(way, x, start, lo, hi):
-    for i in range(U(lo), U(hi)):
-        way[i] = x[i] - start[i]
-
-
-@lean
-def _turn(v, way, x, start, lo, hi, per):
-    """What has changed of a way counts as velocity, be it that its end was moved or its start."""
-    for i in range(U(lo), U(hi)):
-        v[i] += ((x[i] - start[i]) - way[i]) * per
 
 
 @lean
@@ -116,8 +103,8 @@ def _stage(masses, a, c, sums, stage):
 
 
 @lean
-def _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first, last, substeps, h):
-    """Substeps first to last of so many, each of h seconds, numbers (2, PER + 1): of the tick's first one and of the others."""
+def _substeps(masses, made, solver, numbers, held, sums, first, last, substeps, h):
+    """Substeps first to last of so many, each of h seconds, numbers (2, SIXTH + 1): of the tick's first one and of the others."""
     n, x, v, total = masses.used, masses.x, masses.v, made.sums[0]
     for s in range(first, last):
         c, left = numbers[min(s, 1)], np.float64(substeps - s)
@@ -134,12 +121,6 @@ def _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first,
             else:
                 _one_stage(masses, total, solver, c)
         _lead(masses, held, 1.0, left, left * h)
-        if len(solid.rows) > 0:
-            for axis in range(3):
-                _way(made.sums[1, axis], x[axis], masses.start[axis], 0, n)
-            touch(masses, solid, (left - 1.0) * h, h)
-            for axis in range(3):
-                _turn(v[axis], made.sums[1, axis], x[axis], masses.start[axis], 0, n, c[PER])
 
 
 def _numbers(field, solver, h, before):
@@ -154,7 +135,18 @@ def _numbers(field, solver, h, before):
         gain = (h + before) / 2
     elif solver == VERLET:
         keep = before / h
-    return [*field[ACCELERATION : ACCELERATION + 3], *field[FORCE : FORCE + 3], field[RATE], field[DRAG], keep, gain, h, h / 2, h / 6, 1 / h]
+    return [
+        *field[ACCELERATION : ACCELERATION + 3],
+        *field[FORCE : FORCE + 3],
+        field[RATE],
+        field[DRAG],
+        keep,
+        gain,
+        h,
+        h / 2,
+        h / 6,
+        1 / h,
+    ]
 
 
 def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, substeps):
@@ -172,9 +164,21 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     held = np.flatnonzero(masses.inverse[: masses.used] == 0)
     sums = np.empty((3 if solver == RK4 else 0, 3, slots), kind)
     renewed = max(1, int(DUE / h + 0.01))
-    for first in range(0, substeps, renewed):
-        blow(masses, faces, air)
-        _substeps(masses, made, contacts, solid, solver, numbers, held, sums, first, min(first + renewed, substeps), substeps, h)
+    meets = len(solid.rows) > 0
+    for first in range(0, substeps, 1 if meets else renewed):
+        if first % renewed == 0:
+            blow(masses, faces, air)
+        _substeps(masses, made, solver, numbers, held, sums, first, min(first + (1 if meets else renewed), substeps), substeps, h)
+        if meets:
+            _meet(masses, solid, (substeps - 1 - first) * h, h)
+
+
+def _meet(masses, solid, later, h):
+    """Contact at the end of a substep. What changes of a mass's way, be it that its end is moved or its start, counts as velocity."""
+    x, start, n = masses.x, masses.start, masses.used
+    way = x[:, :n] - start[:, :n]
+    touch(masses, solid, later, h)
+    masses.v[:, :n] += ((x[:, :n] - start[:, :n]) - way) / h
 
 
 def substeps_needed(springs, masses, dt, solver, air):

@@ -125,10 +125,10 @@ def _rest_on(count, n, m, face):
 
 
 @inlined
-def follow(i, x, v, h, o, u, a, arc, solver, rate, waters, solids, bounces, hits, seed, body, id):
+def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces, hits, seed, body, id):
     """Follow one particle through its step from o with velocity u, acceleration at rest a, through at most HITS hits.
 
-    arc: acceleration of its free flight's parabola. Writes x and v of slot i where it met something, else leaves what drift gave.
+    arc: acceleration of its free flight's parabola; late: the velocity that is kept is that of half a step ago. Writes x and v of slot i where it met something, else leaves what drift gave.
     Returns (row of waters or -1, (x, z, speed) where it fell in, lifetime lost [s], killed).
     """
     on, face, depth = support(solids, o, u, arc, h, GENTLE * h)
@@ -189,5 +189,5 @@ def follow(i, x, v, h, o, u, a, arc, solver, rate, waters, solids, bounces, hits
     if on >= 0 and (rest > SPLIT * h or count == 3):
         u = vector(solids, on, VELOCITY)
     put(x, i, o)
-    put(v, i, u)
+    put(v, i, along(u, -0.5 * h, along(a, -rate, u)) if late else u)
     return water, splash, loss, False

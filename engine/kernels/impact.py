@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from engine.kernels.ballistic import BLOCK, affine, drag_rate, rest_acceleration
+from engine.kernels.ballistic import AUTO, BLOCK, affine, drag_rate, is_late, last_step, rest_acceleration, verlet
 from engine.kernels.compile import F, lean
 from engine.kernels.follow import fall_in, flight, follow, start, take
 from engine.kernels.nearness import DEAD
 from engine.kernels.solids import clear, reach
+from engine.kernels.vectors import along, mix
 
 STRIDE = 16  # marks that are looked at together
 
@@ -71,11 +72,11 @@ def microseconds(age):
 @lean
 def impact(
     x, previous, v, age, span, fade, id, hits, inverse, mark, lo, hi,
-    solver, field, dt, limits, waters, solids, bounces, seed, body, mortal, crossed, splash, at,
+    solver, field, dt, before, limits, waters, solids, bounces, seed, body, mortal, crossed, splash, at,
 ):  # fmt: skip
     """Look at the marked particles from lo to hi: bounce, queue splashes, die of a hit, of age, of height or out of the limits.
 
-    Everything up to mark, and solver, field, dt, limits, waters, solids: as given to drift or drift_each in this tick.
+    Everything up to mark, and solver, field, dt, before, limits, waters, solids: as given to drift or drift_each in this tick.
     id uint32 (slots,), hits uint8 (k, slots): a solid's row ROW counts the hits on it.
     bounces  (n, 4) float64  restitution, tangential, scatter [m/s], friction; solids own slices of it
     seed, body  uint32       key of the random numbers
@@ -86,6 +87,8 @@ def impact(
     microseconds (an integer, so that it is the same in any order); what a hit takes off a life was not lived.
     """
     crossings, deaths, lived, h, w = 0, 0, np.int64(0), -dt, -dt  # of nobody
+    late, lag = is_late(solver), 0.0
+    inner = AUTO if late else solver  # of the pieces of a step
     for first in range(lo, hi, BLOCK):
         end = _marked(mark, first, min(first + BLOCK, hi), crossed)  # they wait where the results come later
         mark[first] = _fetch(crossed, first, end, x, previous, v, age, span, inverse)  # read before; a result in use stays in the code
@@ -93,21 +96,28 @@ def impact(
             i = crossed[n]
             if age[i] < DEAD:
                 continue
-            if min(dt, age[i]) != h or inverse[i] != w:
+            if min(dt, age[i]) != h or inverse[i] != w or late:
                 h, w = min(dt, age[i]), inverse[i]
                 time, rate, a = np.float64(h), drag_rate(field, w), rest_acceleration(field, w)
-                k, p, b, q = affine(solver, rate, time)
+                if late:
+                    lag = last_step(age[i] - dt, before)
+                    k, p, b, q = verlet(solver, rate, time, lag)
+                else:
+                    k, p, b, q = affine(solver, rate, time)
             killed, before = False, microseconds(age[i])
             if w > 0 and h > 0 and np.isfinite(x[0, i] + x[1, i] + x[2, i]):
                 o = take(previous, i)
                 u = start(o, take(x, i), take(v, i), k, b, a, time)
-                _, arc = flight(p, q, time, u, a)
+                way, arc = flight(p, q, time, u, a)
+                if late:
+                    u = along(u, 0.5 * lag, along(a, -rate, u))
+                    arc = mix(2.0 / (time * time), way, -2.0 / time, u)
                 low, high = reach(o, u, arc, time)
                 if clear(solids, low, high):
                     water, drop = fall_in(o, u, arc, time, x[1, i], waters)
                 else:
                     water, drop, loss, killed = follow(
-                        i, x, v, time, o, u, a, arc, solver, rate, waters, solids, bounces, hits, seed, body, id[i]
+                        i, x, v, time, o, u, a, arc, inner, late, rate, waters, solids, bounces, hits, seed, body, id[i]
                     )
                     age[i] += loss
                 if water >= 0:

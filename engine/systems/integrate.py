@@ -27,7 +27,7 @@ class Integrate(esper.Processor):
             if alike:
                 coefficients(affine, solver, around.force, mass.uniform, step.dt)
             state = x.rows, x.previous, v.rows, life.age, life.span, F(life.fade), life.id, life.hits, mass.inverse, event.mark
-            field = solver, around.force, F(step.dt), around.limits, around.waters, around.solids, around.bounces
+            field = solver, around.force, F(step.dt), F(step.dt), around.limits, around.waters, around.solids, around.bounces
             fate = np.uint32(step.seed), np.uint32(name.key), esper.has_component(entity, Emission), event.crossed, event.splash
             slices = step.workers.slices(0, population.used)
             found = step.workers.over(

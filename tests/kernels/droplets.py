@@ -22,7 +22,7 @@ class Droplets:
     """n droplets of one gram at the origin, at rest, that live for ever; every array may be written."""
 
     def __init__(self, n, dt, solids=(), bounces=None, waters=(), limits=FREE, acts=None, solver=AUTO, kind=np.float32):
-        self.n, self.dt, self.kind, self.solver = n, kind(dt), kind, solver
+        self.n, self.dt, self.before, self.kind, self.solver = n, kind(dt), kind(dt), kind, solver
         self.x, self.previous, self.v = (np.zeros((3, n), kind) for _ in range(3))
         self.age, self.span, self.mark = np.zeros(n, kind), np.full(n, 1e6, kind), np.zeros(n, kind)
         self.inverse, self.id = np.full(n, 1000, kind), np.arange(n, dtype=np.uint32)
@@ -38,7 +38,8 @@ class Droplets:
         hi = self.n if hi is None else hi
         moved = (self.x, self.previous, self.v, self.age, self.span, self.fade)
         if each:
-            drift_each(*moved, self.inverse, self.mark, lo, hi, self.solver, self.field, self.dt, self.limits, self.waters, self.solids)
+            around = self.field, self.dt, self.before, self.limits, self.waters, self.solids
+            drift_each(*moved, self.inverse, self.mark, lo, hi, self.solver, *around)
         else:
             step = np.zeros(8, self.kind)
             coefficients(step, self.solver, self.field, self.inverse[0], self.dt)
@@ -49,7 +50,7 @@ class Droplets:
         hi = self.n if hi is None else hi
         return impact(
             self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, self.solver,
-            self.field, self.dt, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
+            self.field, self.dt, self.before, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
             self.crossed, self.splash, lo,
         )  # fmt: skip
 
@@ -59,8 +60,8 @@ class Droplets:
         coefficients(step, self.solver, self.field, self.inverse[0], self.dt)
         return passage(
             self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, alike, step,
-            self.solver, self.field, self.dt, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
-            self.crossed, self.splash,
+            self.solver, self.field, self.dt, self.before, self.limits, self.waters, self.solids, self.bounces,
+            np.uint32(7), np.uint32(9), True, self.crossed, self.splash,
         )  # fmt: skip
 
     def tick(self, each=False):

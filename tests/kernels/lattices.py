@@ -1,9 +1,13 @@
 """Small lattices of springs made by hand for the tests of kernels: the arrays that solvers are handed."""
 
+from contextlib import contextmanager
+
 import numpy as np
+import pytest
 
 from engine.kernels import runs
 from engine.kernels.body import Air, Faces, Masses, Solid, Springs
+from engine.kernels.compile import Kernel
 from engine.kernels.explicit import advance
 from engine.kernels.solids import WIDTH
 
@@ -63,6 +67,14 @@ def listed(ends):
     row = np.zeros((1 if len(ends) else 0, runs.WIDTH), np.int32)
     row[:, runs.COUNT], row[:, runs.FORM] = len(ends), runs.LISTED
     return row, ends
+
+
+@contextmanager
+def interpreted():
+    """Kernels run as plain Python: float64 without compiling for it. For tiny bodies."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Kernel, "__call__", lambda kernel, *arguments: kernel.py_func(*arguments))
+        yield
 
 
 class Body:
