@@ -1,10 +1,11 @@
 """Meshes read into arrays, with their limits: OBJ files.
 
-Our own reader and not a library's: authors are told of points and polygons by their numbers and lines, which a general reader has
-forgotten by the time it hands over triangles, and points that no polygon uses are dropped there in silence.
+Our own reader and not the library trimesh: that keeps either all points in their order or the texture coordinates, not both, and has
+forgotten by the end which sides were those of polygons, and their lines, by whose numbers authors are told what is wrong.
 """
 
 import hashlib
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -83,7 +84,7 @@ def _numbers(name, line, word, words):
         found = []
     if word == "vt" and len(found) == 1:
         found.append(0.0)  # the file format's own default
-    if len(found) < wanted or not np.isfinite(found).all():
+    if len(found) < wanted or not all(map(math.isfinite, found)):
         raise ValueError(f"{name}:{line}: {word} needs {wanted} numbers, found '{' '.join(words)}'")
     return found
 
@@ -151,8 +152,13 @@ def _coordinates(name, polygons, owner, chosen, lines):
 
 def _edges(polygons):
     """(e, 2) sides of all polygons, each once."""
-    sides = np.array([side for points, _ in polygons for side in zip(points, points[1:] + points[:1], strict=True)])
-    return np.unique(np.sort(sides, 1), axis=0).astype(np.int32)
+    size = np.array([len(points) for points, _ in polygons])
+    flat = np.concatenate([points for points, _ in polygons]).astype(np.int64)
+    following = np.append(flat[1:], 0)
+    last = np.cumsum(size) - 1
+    following[last] = flat[last - size + 1]
+    key = np.unique(np.minimum(flat, following) << 32 | np.maximum(flat, following))
+    return np.stack([key >> 32, key & 0xFFFFFFFF], 1).astype(np.int32)
 
 
 def _listed(numbers):

@@ -27,6 +27,7 @@ from engine.components import (
 
 REACH = 0.005  # [m] that masses keep from others, unless told; but at most a share of the spacing
 REACH_SHARE = 0.25
+TOGETHER = 1 << 18  # springs that are measured at once
 APART = 0.9  # of the spacing: distance between masses of one body, unless told
 
 
@@ -104,10 +105,19 @@ def build(form, entity):
 def springs(form, spec):
     """Spring and Runs of a body; spec: its spring."""
     laid = form.laid
-    lengths = form.lengths if form.lengths is not None else np.linalg.norm(np.diff(form.start[laid.ends], axis=1)[:, 0], axis=1)
+    lengths = form.lengths if form.lengths is not None else distances(form.start, laid.ends)
     stiffness, damping = (per_spring(given, form.groups, form.names) for given in (spec.stiffness, spec.damping))
-    yield Spring(laid.ends, lengths.astype(np.float32), stiffness, damping, laid.link, stiffness.copy())
+    yield Spring(laid.ends, lengths, stiffness, damping, laid.link, stiffness.copy())
     yield Runs(laid.table, laid.slot, laid.slots)
+
+
+def distances(x, ends):
+    """(m,) float32 distances [m] between pairs of places; x (n, 3), ends (m, 2)."""
+    result = np.empty(len(ends), np.float32)
+    for first in range(0, len(ends), TOGETHER):
+        a, b = ends[first : first + TOGETHER].T
+        result[first : first + TOGETHER] = np.linalg.norm(x[b] - x[a], axis=1)
+    return result
 
 
 def touch(entity, spacing, slots):

@@ -56,8 +56,8 @@ class Sides(NamedTuple):
 def sides(corners):
     """Sides of triangles (t, 3)."""
     both = np.sort(np.stack([np.roll(corners, -1, 1), np.roll(corners, -2, 1)], 2).reshape(-1, 2), 1)
-    ends, of, count = np.unique(both, axis=0, return_inverse=True, return_counts=True)
-    return Sides(ends, count, of.reshape(-1, 3))
+    key, of, count = np.unique(_key(both), return_inverse=True, return_counts=True)
+    return Sides(_pair(key), count, of.reshape(-1, 3))
 
 
 def links(mesh, wanted):
@@ -66,19 +66,17 @@ def links(mesh, wanted):
     structural: sides of polygons; shear: the cuts that made triangles of them, and across these; bend: across the sides between two
     """
     known = sides(mesh.corners)
-    number = lambda pairs: pairs[:, 0].astype(np.int64) * len(mesh.places) + pairs[:, 1]  # noqa: E731
-    cut = ~np.isin(number(known.ends), number(mesh.edges))
-    order = np.argsort(known.of.ravel(), kind="stable")
-    opposite = mesh.corners.ravel()[order]
+    cut = ~np.isin(_key(known.ends), _key(mesh.edges))
+    opposite = mesh.corners.ravel()[np.argsort(known.of.ravel(), kind="stable")]
     first = np.cumsum(known.count) - known.count
     inner = np.flatnonzero(known.count == 2)
     across = np.sort(np.stack([opposite[first[inner]], opposite[first[inner] + 1]], 1), 1)
     shear = np.concatenate([known.ends[cut], across[cut[inner]]])
     found, taken = {}, np.zeros(0, np.int64)
     for name, pairs in {"structural": mesh.edges, "shear": shear, "bend": across[~cut[inner]]}.items():
-        pairs = np.unique(pairs[(pairs[:, 0] != pairs[:, 1]) & ~np.isin(number(pairs), taken)], axis=0)
-        taken = np.concatenate([taken, number(pairs)])
-        found[name] = pairs
+        key = np.setdiff1d(_key(pairs[pairs[:, 0] != pairs[:, 1]]), taken)
+        taken = np.concatenate([taken, key])
+        found[name] = _pair(key)
     ends = [found[name] for name in wanted]
     link = [np.full(len(pairs), LINKS.index(name)) for name, pairs in zip(wanted, ends, strict=True)]
     return np.concatenate([np.zeros((0, 2), int), *ends]), np.concatenate([np.zeros(0, int), *link])
@@ -88,9 +86,9 @@ def skin(mesh):
     """The surface: a vertex for each point and texture coordinate that meet; without coordinates the mesh laid flat on its two longest axes."""
     corners = mesh.corners
     if len(mesh.coordinates):
-        joint = np.stack([corners.ravel(), mesh.coordinates.ravel()], 1)
-        vertex, of = np.unique(joint, axis=0, return_inverse=True)
-        vertices, source, uv = of.reshape(-1, 3), vertex[:, 0], mesh.uv[vertex[:, 1]]
+        key, of = np.unique(_key(np.stack([corners.ravel(), mesh.coordinates.ravel()], 1)), return_inverse=True)
+        vertices, (source, coordinate) = of.reshape(-1, 3), _pair(key).T
+        uv = mesh.uv[coordinate]
     else:
         low, span = mesh.places.min(0), np.ptp(mesh.places, 0)
         longest = np.sort(np.argsort(-span, kind="stable")[:2])
@@ -104,12 +102,21 @@ def skin(mesh):
 def is_closed(corners):
     """Whether each side is met by two triangles, in opposite directions."""
     directed = np.stack([corners, np.roll(corners, -1, 1)], 2).reshape(-1, 2)
-    if len(np.unique(directed, axis=0)) < len(directed):
-        return False
-    return np.array_equal(np.unique(directed, axis=0), np.unique(directed[:, ::-1], axis=0))
+    there = np.sort(_key(directed))
+    return (np.diff(there) > 0).all() and np.array_equal(there, np.sort(_key(directed[:, ::-1])))
 
 
 def volume(x, corners):
     """[m3] volume that triangles enclose, positive where they are right-handed from outside. x (n, 3)."""
     a, b, c = (x[corners[:, k]] for k in range(3))
     return float(np.einsum("ti,ti->", a, np.cross(b, c)) / 6)
+
+
+def _key(pairs):
+    """(m,) one number for each pair of numbers (m, 2): sorted far faster than pairs are."""
+    return pairs[:, 0].astype(np.int64) << 32 | pairs[:, 1].astype(np.int64)
+
+
+def _pair(key):
+    """(m, 2) the pairs of numbers."""
+    return np.stack([key >> 32, key & 0xFFFFFFFF], 1)

@@ -48,8 +48,8 @@ def lattice_runs(counts, links):
                 rows[:, layout.COUNT], rows[:, layout.STRIDE], rows[:, layout.SLOT] = count, 1, start
                 rows[:, layout.OFFSET], rows[:, layout.PAIR], rows[:, layout.FAMILY] = number, pair, family
                 table.append(rows)
-                slots.append(p - np.repeat(p[first] - start, last - first + 1))
-                ends.append(np.stack([p, p + d], 1))
+                slots.append(p - np.repeat((p[first] - start).astype(np.int32), last - first + 1))
+                ends.append(np.stack([p, p + np.int32(d)], 1))
                 families.append(np.full(len(p), family, np.uint8))
                 slot += int(count.sum())
             number += 1
@@ -64,7 +64,7 @@ def _colors(shape, offset):
     for place, step, size in zip(along, offset, shape, strict=True):
         valid &= (place + step >= 0) & (place + step < size)
     for color in range(2):
-        p = np.flatnonzero(valid & (along[lead] // offset[lead] % 2 == color))
+        p = np.flatnonzero(valid & (along[lead] // offset[lead] % 2 == color)).astype(np.int32)
         if len(p):
             yield p
 
@@ -107,7 +107,7 @@ def edge_colors(ends):
 
 def _laid(ends, families, table, slots, count, source):
     """One array of each."""
-    whole = lambda parts, kind, *shape: np.concatenate(parts).astype(kind) if parts else np.zeros((0, *shape), kind)  # noqa: E731
+    whole = lambda parts, kind, *shape: np.concatenate(parts).astype(kind, copy=False) if parts else np.zeros((0, *shape), kind)  # noqa: E731
     ends, slot = whole(ends, np.int32, 2), whole(slots, np.int32)
-    source = np.arange(len(ends)) if source is None else source
-    return Laid(ends, whole(families, np.uint8), whole(table, np.int32, layout.WIDTH), slot, count, source.astype(np.int32))
+    source = np.arange(len(ends), dtype=np.int32) if source is None else source
+    return Laid(ends, whole(families, np.uint8), whole(table, np.int32, layout.WIDTH), slot, count, source.astype(np.int32, copy=False))
