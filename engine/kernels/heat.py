@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from engine.kernels.compile import F, inlined, lean
+from engine.kernels.compile import F, inlined, kernel
 
 SHARE = 0.98  # of all have no more energy than what is drawn in full red
 BINS = 512
 
 
-@lean
+@kernel
 def of_masses(velocity, inverse, used, least, count, heat):
     """Kinetic: heat (used,) float32 = sqrt(E / E98), E = m v^2 / 2; 0 of the held.
 
@@ -27,21 +27,20 @@ def of_masses(velocity, inverse, used, least, count, heat):
     _over_the_high(heat, used, least * total / F(max(free, 1)), count)
 
 
-@lean
-def of_springs(now, before, blend, ends, rest, stiffness, least, count, heat):
-    """Potential: heat (m,) float32 = sqrt(E / E98), E = k (l - rest)^2 / 2, between two ticks.
+@kernel
+def of_springs(place, ends, rest, stiffness, least, count, heat):
+    """Potential: heat (m,) float32 = sqrt(E / E98), E = k (l - rest)^2 / 2.
 
-    now, before  [m] (3, slots) float32; blend float32
-    least        float32: a typical spring longer by this share of its rest is full red even where all others are slacker
-    count        (BINS,) int32 scratch
+    place  [m] (masses, >= 3) float32; ends (m, 2) int32; rest [m], stiffness [N/m] (m,) float32
+    least  float32: a typical spring longer by this share of its rest is full red even where all others are slacker
+    count  (BINS,) int32 scratch
     """
     total = F(0)
     for s in range(len(ends)):
         i, j, square = ends[s, 0], ends[s, 1], F(0)
-        for a in range(3):
-            p = before[a, i] + blend * (now[a, i] - before[a, i])
-            q = before[a, j] + blend * (now[a, j] - before[a, j])
-            square += (q - p) * (q - p)
+        for axis in range(3):
+            way = place[j, axis] - place[i, axis]
+            square += way * way
         root = np.sqrt(F(0.5) * stiffness[s])
         heat[s] = root * abs(np.sqrt(square) - rest[s])
         total += root * rest[s]

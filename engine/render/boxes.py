@@ -7,7 +7,7 @@ from engine.render.gl import BufferTexture, StreamBuffer, Texture
 from engine.render.skins import LEVELS, SIDE, reread, skins
 
 UNIT = 24  # texture unit of the rows: nobody else takes it
-KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3}
+KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3, "fabric": 0, "jelly": 0}
 ROW = np.dtype(
     [
         ("center", "<f4", 3), ("bevel", "<f4"),
@@ -38,11 +38,11 @@ class BoxRows:
         self.rows = np.zeros(0, ROW)
 
     def follow(self, frame, light):
-        """Take over a frame's boxes; uploads when they or their light changed, and whenever some move."""
-        boxes, seen = frame.boxes, (frame.boxes.version, light.version)
+        """Take over a frame's boxes; uploads when they or their light changed, and whenever some move. Balls share the textures."""
+        boxes, seen = frame.boxes, (frame.boxes.version, light.version, frame.rounds.materials)
         changed = boxes is not self._boxes or seen != self._seen
         if changed:
-            self._follow_skins(boxes.materials)
+            self._follow_skins((*boxes.materials, *frame.rounds.materials))
             self._boxes, self._seen = boxes, seen
             self.version += 1
         if changed or boxes.moving.any():
@@ -98,7 +98,7 @@ def rows_of(boxes, light, paths):
         rows[name] = getattr(boxes, name)
     for axis, name in enumerate("xyz"):
         rows[name] = boxes.rotation[:, :, axis] * boxes.half[:, axis, None]
-    skins = np.array([_skin(material, paths) for material in boxes.materials], np.float32).reshape(-1, 8)[boxes.material]
+    skins = np.array([skin_row(material, paths) for material in boxes.materials], np.float32).reshape(-1, 8)[boxes.material]
     rows["layer"], rows["tile"], rows["rough"], rows["wet"], rows["kind"] = skins[:, :5].T
     rows["color"] = skins[:, 5:]
     if light.map is not None:
@@ -108,6 +108,7 @@ def rows_of(boxes, light, paths):
     return rows
 
 
-def _skin(material, paths):
+def skin_row(material, paths):
+    """Layer, tile [m], roughness or below 0, wet, kind and colour of a material; paths: what texture each layer holds."""
     rough = -1.0 if material.roughness is None else material.roughness
     return (paths.index(material.texture or ""), material.tile, rough, material.wet, KINDS[material.kind], *material.color[:3])

@@ -85,14 +85,18 @@ def corners(center, rotation, half):
     return center[:, None] + np.einsum("nij,nkj->nki", rotation, signs[None] * half[:, None])
 
 
-def sun_box(direction, places):
+def sun_box(direction, places, depths=None):
     """Orthographic matrix of the sun that covers the places (n, 3), and its width, height and depth [m].
+
+    depths (m, 3): places that have to lie within its depth only.
 
     The far side is one tenth longer, so that receivers at the very end still lie inside.
     """
     axes = sun_axes(direction)
     seen = places @ axes.T
     low, high = seen.min(0) - 0.05, seen.max(0) + 0.05
+    if depths is not None:
+        low[2] = min(low[2], (depths @ axes[2]).min() - 0.05)
     low[2] -= 0.1 * (high[2] - low[2])
     size = high - low
     matrix = np.eye(4)

@@ -14,10 +14,11 @@ class Quality:
     steps: int  # through a jelly
     glow: int  # photons along a side of what jellies are lit with
     anisotropy: bool
+    finer: bool  # sheets are drawn finer than their masses
 
 
 QUALITIES = {
-    "full": Quality(shadow=2048, taps=24, room=128, leaves=1, mirror=2, caustics=128, steps=8, glow=384, anisotropy=True),
-    "fair": Quality(shadow=2048, taps=16, room=128, leaves=2, mirror=3, caustics=80, steps=7, glow=256, anisotropy=False),
-    "test": Quality(shadow=1024, taps=12, room=64, leaves=4, mirror=4, caustics=64, steps=5, glow=96, anisotropy=False),
+    "full": Quality(shadow=2048, taps=24, room=128, leaves=1, mirror=2, caustics=128, steps=8, glow=384, anisotropy=True, finer=True),
+    "fair": Quality(shadow=2048, taps=16, room=128, leaves=2, mirror=3, caustics=80, steps=7, glow=256, anisotropy=False, finer=False),
+    "test": Quality(shadow=1024, taps=12, room=64, leaves=4, mirror=4, caustics=64, steps=5, glow=96, anisotropy=False, finer=False),
 }

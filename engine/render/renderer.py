@@ -15,6 +15,7 @@ from engine.render.camera import Camera
 from engine.render.gl import CompareSampler, Target, Texture, VertexArray
 from engine.render.light import Light
 from engine.render.quality import QUALITIES
+from engine.render.rounds import RoundRows
 from engine.render.skins import halvings
 
 # A step is a module of passes/; after a dot, the method of its Pass that draws (else `draw`).
@@ -26,6 +27,10 @@ ORDER = (
     "room",
     "mirror",
     "opaque",
+    "rounds",
+    "cloth",
+    "masses",
+    "arrows",
     "foliage",
     "sky",
     "jelly",
@@ -69,7 +74,7 @@ class Renderer:
         self.anisotropy = anisotropy if self.quality.anisotropy else 1
         self.order, self.timings = tuple(order), {}
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
-        self.light, self.boxes = Light(bake, progress), BoxRows(self.anisotropy)
+        self.light, self.boxes, self.rounds = Light(bake, progress), BoxRows(self.anisotropy), RoundRows()
         self.plain = _plain_maps()
         self.shared = dict(self.plain)
         self.many = self.scene = self.copy = self._main = None
@@ -88,6 +93,7 @@ class Renderer:
     def _draw(self, frame):
         self.light.follow(frame)
         self.boxes.follow(frame, self.light)
+        self.rounds.follow(frame.rounds, self.boxes)
         uploads = {}
         for name, part in self.passes.items():
             if hasattr(part, "upload"):
@@ -128,6 +134,8 @@ class Renderer:
         """Read all images again, for files have changed. Raises ValueError, OSError where one cannot be read; all stay as they were then."""
         if "billboards" in self.passes:
             self.passes["billboards"].populations.sprites.read_again()
+        if "cloth" in self.passes:
+            self.passes["cloth"].fabrics.read_again()
         self.boxes.read_again()
         self.light.forget()
 
@@ -169,7 +177,7 @@ class Renderer:
         for part in self.passes.values():
             part.close()
         self._close_targets()
-        for thing in (self.boxes, self.block, self.empty, self.compare, *self.plain.values()):
+        for thing in (self.boxes, self.rounds, self.block, self.empty, self.compare, *self.plain.values()):
             thing.close()
         self.passes = {}
 

@@ -1,4 +1,4 @@
-"""Textures of boxes, read once: for the shader's array textures and for the light that bounces off them."""
+"""Textures of surfaces, read once: for the shaders' textures and for the light that bounces off them."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -9,13 +9,9 @@ import numpy as np
 from engine.assets.images import sibling, surface_maps
 from engine.render.cache import named, recall_plain, store_plain
 
-RECIPE = 2  # counts changes of the computation: old files are not found any more
+RECIPE = 3  # counts changes of the computation: old files are not found any more
 SIDE = 512  # [texels] of a skin, a power of 2
 LEVELS = range(SIDE.bit_length())
-SKIN = np.dtype(
-    [(f"{kind}{k}", "u1", (SIDE >> k, SIDE >> k, 4)) for kind in ("color", "shape") for k in LEVELS]  # halved again and again
-    + [("mean", "f8", 3)]  # linear colour
-)
 THREADS = 4  # decoding lets other threads run
 
 
@@ -33,19 +29,26 @@ def skins(paths):
         return list(pool.map(skin, paths))
 
 
+@lru_cache(maxsize=8)
+def layout(side):
+    """What `skin` gives, as a type: maps `color0`, `color1` and so on, each half as wide as the one before, `shape0` and so on, and `mean`."""
+    maps = [(f"{kind}{k}", "u1", (side >> k, side >> k, 4)) for kind in ("color", "shape") for k in range(side.bit_length())]
+    return np.dtype([*maps, ("mean", "f8", 3)])  # linear colour
+
+
 @lru_cache(maxsize=64)
-def skin(path):
-    """One texture as a record of SKIN: the maps of `surface_maps` from SIDE down to one texel, and the mean colour.
+def skin(path, side=SIDE):
+    """One texture as a record of `layout`: the maps of `surface_maps` from `side` down to one texel, and the mean colour.
 
     Kept in the cache, for decoding and halving take half of the time to a first picture.
     """
     files = [file for file in (path, sibling(path, "normal"), sibling(path, "rough")) if file] if path else []
-    key = named("skin", RECIPE, *((str(file), os.stat(file).st_mtime_ns, os.stat(file).st_size) for file in files))
+    key = named("skin", RECIPE, side, *((str(file), os.stat(file).st_mtime_ns, os.stat(file).st_size) for file in files))
     kept = recall_plain(key) if path else None
-    if kept is not None and kept.dtype == SKIN:
+    if kept is not None and kept.dtype == layout(side):
         return kept[0]
-    made = np.empty(1, SKIN)
-    color, shape = surface_maps(path or None, SIDE)
+    made = np.empty(1, layout(side))
+    color, shape = surface_maps(path or None, side)
     for kind, levels in ("color", halvings(color, squared=True)), ("shape", halvings(shape)):
         for k, level in enumerate(levels):
             made[f"{kind}{k}"] = level
@@ -78,7 +81,7 @@ def halvings(pixels, squared=False):
 def _mean(color):
     """Mean linear colour (3,) of sRGB bytes."""
     shares = np.stack([np.bincount(color[..., channel].ravel(), minlength=256) for channel in range(3)])
-    return shares @ LINEAR / SIDE**2
+    return shares @ LINEAR / (color.size // 4)
 
 
 def albedo_of(material):

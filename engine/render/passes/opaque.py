@@ -51,6 +51,7 @@ class Pass:
             jellies_map=renderer.shared["jellies"].bind(7),
             mirror=mirror,
             jellies=jellies,
+            **renderer.rounds.uniforms(),
         )
         renderer.bind_shadow(self.program)
         boxes.draw(self.program, subset)

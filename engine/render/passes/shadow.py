@@ -5,8 +5,10 @@ from pyglet import gl
 
 from engine.render.camera import corners, sun_box
 from engine.render.gl import Program, Target, state
+from engine.render.reach import Reach
 
 LARGEST = 40.0  # [m] half side of what still gets shadows: beyond, the map's texels grow too coarse to be of use
+LAYER = 0.01  # [m] boxes whose tops differ by less are one floor
 FEW = np.array([[-1.0, -1.0, -1.0], [1.0, 1.0, 1.0]])  # [m] fitted to, where there is nothing
 
 
@@ -16,13 +18,18 @@ class Pass:
         self.still, self.both = Target((side, side), None), Target((side, side), None)
         self.program = Program("box", "depth", ["DEPTH_ONLY", "SHADOW"])
         self.fitted = self.drawn = self.seen = None
+        self.reach = Reach()
         renderer.shared["shadow"] = self.still.depth
 
     def fit(self, renderer, frame):
         """The sun's matrix, the map's width, height and depth [m], and its texel's side [m]."""
-        seen = renderer.boxes.version, frame.foliage.version, renderer.light.version
+        box = self.reach.follow(frame)
+        seen = renderer.boxes.version, frame.foliage.version, renderer.light.version, None if box is None else box.tobytes()
         if seen != self.seen:
-            matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes))
+            if box is None:
+                matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes))
+            else:
+                matrix, size = sun_box(renderer.light.direction, *close_casters(renderer.boxes, box))
             self.fitted, self.seen = (matrix, size, float(max(size[:2]) / renderer.quality.shadow)), seen
         return self.fitted
 
@@ -65,9 +72,33 @@ def casters(boxes):
     Leaves and moving boxes need no room in it: what stands over the map, however high, casts into it.
     """
     rows = boxes.rows[: boxes.still[1]]
+    return _cut(_corners(rows)) if len(rows) else FEW
+
+
+def close_casters(boxes, box):
+    """(places, depths), both (n, 3): what the shadow map must cover, and what else must lie in its depth, round a box (2, 3) of what moves.
+
+    The lowest layer of still boxes casts on nothing: it only has to lie in the depth. So cloth over a wide floor gets fine shadows.
+    """
+    moving = np.array([[x, y, z] for x in box[:, 0] for y in box[:, 1] for z in box[:, 2]])
+    rows = boxes.rows[: boxes.still[1]]
     if not len(rows):
-        return FEW
+        return moving, moving
+    each = _corners(rows).reshape(-1, 8, 3)
+    bottom, top = each[:, :, 1].min(1), each[:, :, 1].max(1)
+    lowest = top <= top.min() + LAYER
+    if not (bottom[~lowest] >= top.min() - LAYER).all():
+        lowest[:] = False
+    lowest[boxes.still_casting[1] :] = True  # what casts no shadow needs no room either
+    high = np.concatenate([moving, each[~lowest].reshape(-1, 3)])
+    return _cut(high), _cut(each.reshape(-1, 3))
+
+
+def _corners(rows):
     axes = np.stack([rows["x"], rows["y"], rows["z"]], 2).astype(float)
-    places = corners(rows["center"].astype(float), axes, np.ones((len(rows), 3))).reshape(-1, 3)
+    return corners(rows["center"].astype(float), axes, np.ones((len(rows), 3))).reshape(-1, 3)
+
+
+def _cut(places):
     middle = np.median(places, axis=0)
     return np.clip(places, middle - LARGEST, middle + LARGEST)

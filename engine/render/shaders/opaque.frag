@@ -3,18 +3,27 @@
 #include "glow.glsl"
 #include "waters.glsl"
 #include "shine.glsl"
+#include "rounds.glsl"
 uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; roughness and cavity in the normal's z and w
 uniform sampler2D light_map, caustic_map;     // caustics of the first water: r on its floor, g mirrored onto walls
 uniform sampler2D open_map, jellies_map;      // round jellies: share of the sky that the ground sees; how they stand upside down in it
 uniform float jellies;                        // 1 in the eye's own view, which jellies_map was drawn for
 uniform float mirror;                         // 0 while the room's own cube map is taken
 in vec3 world;
-centroid in vec2 on_face, light_uv;
 in vec2 skin_uv;
+#ifdef ROUND
+in vec3 face, skin_t, skin_b;
+flat in int own;
+const vec2 light_uv = vec2(0);
+const float baked = 0.0;
+#else
+centroid in vec2 on_face, light_uv;
 flat in vec3 face, u_axis, v_axis, skin_t, skin_b;
 flat in vec2 face_size;
-flat in vec4 look, paint;
 flat in float baked;
+const int own = -1;
+#endif
+flat in vec4 look, paint;
 out vec4 color;
 
 const float STONE = 1.0, TILE = 2.0;
@@ -23,6 +32,9 @@ const float FILL = 1.3;                       // as a photographer's reflector w
 
 struct Skin { vec3 albedo; float rough, cavity, height; vec3 normal; };
 
+#ifdef ROUND
+vec3 rounded(float height) { return face; }
+#else
 // Rounded edges: near an edge the normal leans outward.
 vec3 rounded(float height) {
     if (look.z <= 0.0) return face;
@@ -31,6 +43,7 @@ vec3 rounded(float height) {
     vec2 lean = high * high - low * low;
     return normalize(face + lean.x * u_axis + lean.y * v_axis);
 }
+#endif
 
 // Share of wetness 0..1: what the material says, in patches, pooling on what faces up, and a dark line just over the water.
 float wetness(float height) {
@@ -108,7 +121,7 @@ void main() {
     // skylight and bounced light; the mirror-like part from the room's cube map
     vec3 around = baked > 0.5 ? texture(light_map, light_uv).rgb : mirror > 0.0 && room_lo.w > 0.5 ? from_all_around(n) : ambient(n);
     if (under) around *= 0.9 * exp(-CLEAR_WATER * 1.3 * (water_place[water].y - world.y));
-    around *= FILL;
+    around *= FILL * past_rounds(world, face, own);
     bool by_jelly = jellies > 0.5 && glow_middle.w > 0.0 && face.y > 0.7 && abs(world.y - glow_ground.x) < 0.02;
     if (by_jelly) around *= textureLod(open_map, 0.5 + 0.5 * (world.xz - glow_middle.xz) / glow_ground.y, 0.0).r;
     vec3 indirect = around * s.albedo * s.cavity;

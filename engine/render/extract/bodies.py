@@ -1,0 +1,91 @@
+"""Bodies of masses: their surfaces, and the masses and springs themselves."""
+
+import esper
+import numpy as np
+
+from engine.components import Ball, Hold, Mass, Population, Position, Rest, Spring, Triangles, Velocity
+from engine.looks import Masses as Look
+from engine.looks import Surface
+from engine.render.extract.query import drawing, each, said
+from engine.render.extract.still import material_of, versions
+from engine.render.frame import Masses, Skin
+
+PLAIN, DOTS = Surface(), Look()
+THROUGH = {"fabric": 0.4}  # share of light that comes through, unless told; 0 for all else
+OF_SPACING, RADIUS = 0.2, 0.02  # a ball's radius over the springs' length, unless told; [m] where there are none
+NO_SPRINGS = Spring(
+    np.empty((0, 2), np.int32), *(np.empty(0, np.float32) for _ in range(3)), np.empty(0, np.uint8), np.empty(0, np.float32)
+)
+
+
+def skins(memory, paths, shown=None):
+    """The surfaces of the current world. shown: of all bodies, of none, or as the scene says (None): of those with a `surface`."""
+    found = []
+    for entity, (triangles, population, position, rest, _) in each(Triangles, Population, Position, Rest, Hold):
+        look = esper.try_component(entity, Surface)
+        if drawing(entity).visible and (look is not None if shown is None else shown) and len(triangles.vertices):
+            found.append(_skin(memory, paths, entity, look or PLAIN, triangles, population, position, rest))
+    return tuple(found)
+
+
+def _skin(memory, paths, entity, look, triangles, population, position, rest):
+    material = material_of(paths, look)
+    made_of, repeat = (triangles.source, triangles.uv, triangles.vertices), _repeat(rest, material.tile)
+    return Skin(
+        population.used, position.rows, position.previous, *made_of, material,
+        closed=triangles.closed,
+        two_sided=look.two_sided,
+        counts=tuple(rest.counts),
+        repeat=repeat,
+        translucency=THROUGH.get(look.material, 0.0) if look.translucency is None else look.translucency,
+        shadow=drawing(entity).cast_shadow,
+        frozen=population.frozen,
+        version=_version(memory, (entity, "skin"), (*made_of, rest.counts, repeat)),
+    )  # fmt: skip
+
+
+def _repeat(rest, tile):
+    """How often a texture of `tile` metres lies on a sheet; on other bodies, whose coordinates are their own: once for each unit."""
+    if len(rest.counts) != 2:
+        return 1.0, 1.0
+    columns, lines = rest.counts
+    corner, right, up = rest.rows[:, [0, columns - 1, columns * (lines - 1)]].T
+    return float(np.linalg.norm(right - corner)) / tile, float(np.linalg.norm(up - corner)) / tile
+
+
+def masses(memory, shown=None):
+    """Masses and springs of the current world. shown: of all bodies, of none, or as the scene says (None).
+
+    That is of those with a visible `masses` look, and of those that would not be seen at all.
+    """
+    found = []
+    for entity, parts in each(Population, Position, Velocity, Mass, Rest, Hold):
+        if drawing(entity).visible and not esper.has_component(entity, Ball) and (_asked(entity) if shown is None else shown):
+            found.append(_masses(memory, entity, said(entity, Look, DOTS), *parts[:5]))
+    return tuple(found)
+
+
+def _asked(entity):
+    look = esper.try_component(entity, Look)
+    return look.visible if look else not (esper.has_component(entity, Surface) and esper.has_component(entity, Triangles))
+
+
+def _masses(memory, entity, look, population, position, velocity, mass, rest):
+    springs = said(entity, Spring, NO_SPRINGS)
+    return Masses(
+        population.used, position.rows, position.previous, velocity.rows, mass.inverse, springs.ends, springs.rest, springs.stiffness,
+        radius=look.radius or OF_SPACING * rest.spacing or RADIUS,
+        show_energy=look.show_energy,
+        shadow=drawing(entity).cast_shadow,
+        frozen=population.frozen,
+        version=_version(memory, (entity, "masses"), (springs.ends, springs.rest)),
+    )  # fmt: skip
+
+
+def _version(memory, key, made_of):
+    """A number that changes when one of these arrays is another one, or one of the other values is not equal any more."""
+    known, version = memory.parts.get(key, ((), 0))
+    if len(known) != len(made_of) or not all(a is b if isinstance(a, np.ndarray) else a == b for a, b in zip(known, made_of, strict=True)):
+        version = next(versions)
+        memory.parts[key] = made_of, version
+    return version
