@@ -1,6 +1,6 @@
 """Makes every texture of the repository, from nothing but numbers: `python -m content.make.textures`.
 
-Materials (stone.py, tile.py) are three images each, see maps.py; water.py makes ripples and sprites. The same code gives the same
+Materials (stone.py, tile.py, fabric.py) are three images each, see maps.py; water.py makes ripples and sprites. The same code gives the same
 images on every run; made.json keeps what they were made from, so that a test can tell when they are stale.
 """
 
@@ -9,12 +9,13 @@ import hashlib
 import json
 from pathlib import Path
 
-from content.make import maps, stone, tile, water
+from content.make import fabric, maps, stone, tile, water
 
 HERE = Path(__file__).parent
 FOLDER = HERE.parent / "textures"
 SIZE = 512
 MATERIALS = (stone.paving, stone.slab, stone.plaster, stone.limestone, stone.wood, tile.mosaic, tile.star)
+FABRICS = {fabric.blanket: 2, fabric.gingham: 1}  # times as many texels as a material: a cloth is covered once
 OTHERS = {water.ripple: 512, water.drops: 64, water.mist: 128}
 
 
@@ -35,6 +36,9 @@ def make(folder, size=SIZE, only=None):
     for maker in MATERIALS:
         if only is None or maker.__name__ in only:
             yield from maps.write(maker(size * maps.OVERSAMPLE), folder, maker.__name__)
+    for maker, finer in FABRICS.items():
+        if only is None or maker.__name__ in only:
+            yield from maps.write(maker(size * finer * maps.OVERSAMPLE), folder, maker.__name__)
     for maker, full in OTHERS.items():
         if only is None or maker.__name__ in only:
             yield from maker(folder, min(size, full))

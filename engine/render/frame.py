@@ -131,7 +131,8 @@ class Skin:
     uv: np.ndarray  # (v, 2) float32: u to the right, v up the image
     corners: np.ndarray  # triangles as vertices (t, 3) int32
     material: Material = Material()
-    closed: bool = False  # encloses a body; else both sides are seen
+    closed: bool = False  # encloses a body
+    two_sided: bool = True  # seen from both sides
     counts: tuple = ()  # of a lattice: masses along its axes, (n, m) or (n, m, l): the picture may be finer than the masses
     repeat: tuple = (1.0, 1.0)  # how often the texture lies on it, along u and v
     translucency: float = 0.0  # share of light that comes through

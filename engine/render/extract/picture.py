@@ -10,7 +10,7 @@ from engine.bodies.wave_surface import WaveSurface
 from engine.cameras import Camera
 from engine.emitters import Emitter
 from engine.looks import Billboard, Water
-from engine.render.extract import still
+from engine.render.extract import bodies, rounds, still
 from engine.render.extract.light import sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, said
@@ -21,13 +21,16 @@ DOT, CLEAR = Billboard(), Water()
 _memories = WeakKeyDictionary()  # simulation -> what was made of it, and the paths of its scene
 
 
-def extract(simulation, camera=None, view=None, overlay=None, lines=None):
+def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses=None, surfaces=None, arrows=None):
     """The picture of a simulation as it stands.
 
     camera   name of the entity to look through; the scene's first camera, where absent
     view     a View that replaces the camera (a hand-held eye)
     overlay  (h, w, 4) uint8 laid over the picture
     lines    (n, 2, 7) float32 debug lines
+    masses   whether masses and springs are drawn, of all bodies; as the scene says, where None
+    surfaces whether the surfaces of masses are drawn, of all bodies; as the scene says, where None
+    arrows   (n, 10) float32, see Frame.arrows
     returns a Frame whose arrays belong to the simulation: draw it before the next tick
     """
     esper.switch_world(simulation.world)
@@ -42,6 +45,10 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None):
         foliage=still.leaves(memory),
         waters=_waters(),
         particles=_particles(paths),
+        skins=bodies.skins(memory, paths, surfaces),
+        masses=bodies.masses(memory, masses),
+        rounds=rounds.rounds(memory, paths, blend),
+        arrows=np.empty((0, 10), np.float32) if arrows is None else arrows,
         lines=marks if lines is None else np.concatenate([lines, marks]),
         overlay=overlay,
         blend=blend,

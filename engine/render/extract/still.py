@@ -12,13 +12,13 @@ from engine.kernels import foliage
 from engine.looks import Leaves, Surface
 from engine.render.cache import named, recall_plain, store_plain
 from engine.render.extract.query import drawing, each
-from engine.render.frame import Boxes, Foliage, Material
+from engine.render.frame import Boxes, Foliage, Material, Rounds
 
 RECIPE = 1  # counts changes of how leaves are scattered: old files are not found any more
 PLANE_THICKNESS = 0.02  # [m] a plane is drawn as a box this thick, below its face
 STILL = bytes(24)  # three float64 zeros: the velocity of a placement that stands
 
-_versions = count(1)  # never the same twice, so a renderer may go from one simulation to another
+versions = count(1)  # never the same twice, so a renderer may go from one simulation to another
 
 
 @dataclass(slots=True)
@@ -30,6 +30,10 @@ class Memory:
     moving: tuple = ()  # (rows, placement, offsets) of boxes that move by themselves
     foliage: Foliage = field(default_factory=Foliage)
     foliage_from: tuple = ()
+    rounds: Rounds = field(default_factory=Rounds)
+    rounds_from: tuple = ()
+    followed: tuple = ()  # (rows, place of their middle at a blend, offsets) of balls that move
+    parts: dict = field(default_factory=dict)  # (entity, what) -> the arrays that its picture was made of, and their version
 
 
 def boxes(memory, paths, blend):
@@ -37,9 +41,9 @@ def boxes(memory, paths, blend):
     solid = [
         (shape, surface, placement, draw)
         for entity, (shape, surface, placement) in each(Shape, Surface, Placement)
-        if (draw := drawing(entity)).visible and not esper.has_component(entity, Leaves)
+        if (draw := drawing(entity)).visible and not esper.has_component(entity, Leaves) and not shape.sphere and not shape.capsule
     ]
-    made_from = tuple((shape, surface, draw, _stand(placement)) for shape, surface, placement, draw in solid)
+    made_from = tuple((shape, surface, draw, stand(placement)) for shape, surface, placement, draw in solid)
     if memory.boxes_from != made_from:
         memory.boxes_from = made_from
         memory.boxes, memory.moving = _assemble(paths, solid)
@@ -48,14 +52,14 @@ def boxes(memory, paths, blend):
     return memory.boxes
 
 
-def _stand(placement):
+def stand(placement):
     """What a placement is compared by; one that moves by itself, by who it is."""
-    if _moves(placement):
+    if moves(placement):
         return id(placement)
     return placement.position.tobytes(), placement.rotation.tobytes()
 
 
-def _moves(placement):
+def moves(placement):
     return placement.velocity.tobytes() != STILL
 
 
@@ -69,14 +73,14 @@ def _assemble(paths, solid):
         centers.append(placement.position + offsets)
         rotations.append(np.broadcast_to(rotation, (n, 3, 3)))
         halves.append(parts[:, 1])
-        goes = _moves(placement)
+        goes = moves(placement)
         if goes:
             moving.append((slice(first, first + n), placement, offsets))
-        material = materials.setdefault(_material(paths, surface), len(materials))
+        material = materials.setdefault(material_of(paths, surface), len(materials))
         bevel = getattr(shape.chosen, "bevel", 0.0)  # a plane has no edge to round
         rows += [(bevel, material, shape.inward, draw.cast_shadow and not shape.inward, goes)] * n
     if not rows:
-        return Boxes(version=next(_versions)), ()
+        return Boxes(version=next(versions)), ()
     bevel, material, inward, shadow, goes = zip(*rows, strict=True)
     return Boxes(
         np.concatenate(centers).astype(np.float32),
@@ -88,7 +92,7 @@ def _assemble(paths, solid):
         np.array(shadow, bool),
         np.array(goes, bool),
         tuple(materials),
-        next(_versions),
+        next(versions),
     ), tuple(moving)
 
 
@@ -110,7 +114,8 @@ def _upright(normal):
     return np.eye(3) + k + k @ k / (1 + c)
 
 
-def _material(paths, surface):
+def material_of(paths, surface):
+    """The Material that a Surface asks for."""
     texture = None if surface.texture is None else paths(surface.texture)
     return Material(texture, surface.tile, surface.color[:3], surface.roughness, surface.material, surface.wet)
 
@@ -121,7 +126,7 @@ def leaves(memory):
     made_from = tuple((shape, look, placement.position.tobytes(), placement.rotation.tobytes()) for shape, look, placement in leafy)
     if memory.foliage_from != made_from:
         rows = np.empty((0, 12), np.float32) if not leafy else _grown(leafy, made_from, keep=not memory.foliage_from)
-        memory.foliage, memory.foliage_from = Foliage(rows, next(_versions)), made_from
+        memory.foliage, memory.foliage_from = Foliage(rows, next(versions)), made_from
     return memory.foliage
 
 

@@ -6,7 +6,7 @@ from engine.render.drapes import Drape
 from engine.render.fabrics import Fabrics
 from engine.render.gl import Program, state
 
-THREAD = 0.004  # [m] width of one in fabric
+THREAD = 0.004  # [m] width of one in fabric without a texture
 
 
 class Pass:
@@ -49,11 +49,11 @@ class Pass:
             thing.close()
 
     def _sheets(self, renderer):
-        state()
         renderer.bind_shadow(self.program)
         for drape, skin in zip(self.drapes, self.skins, strict=True):
             material = skin.material
             color, shape = self.fabrics(material.texture)
+            state(cull=not skin.two_sided)
             self.program.use(
                 color_map=color.bind(1),
                 normal_map=shape.bind(2),
@@ -61,7 +61,8 @@ class Pass:
                 paint=np.asarray(material.color[:3], np.float32),
                 rough=-1.0 if material.roughness is None else float(material.roughness),
                 translucency=float(skin.translucency),
-                thread=THREAD / material.tile if material.kind == "fabric" else 0.0,
+                fabric=material.kind == "fabric",
+                thread=0.0 if material.texture or material.kind != "fabric" else THREAD / material.tile,
                 frozen=float(skin.frozen),
                 **renderer.rounds.uniforms(),
             )

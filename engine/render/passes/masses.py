@@ -17,7 +17,9 @@ class Body:
     """One body's masses and springs on the graphics card."""
 
     def __init__(self):
-        self.buffers = [StreamBuffer(f"Masses.{name}", dtype) for name, dtype in (("position", "f4"), ("ends", "i4"), ("energy", "f4"), ("rest", "f4"))]
+        self.buffers = [
+            StreamBuffer(f"Masses.{name}", dtype) for name, dtype in (("position", "f4"), ("ends", "i4"), ("energy", "f4"), ("rest", "f4"))
+        ]
         forms = gl.GL_RGBA32F, gl.GL_RG32I, gl.GL_R32F, gl.GL_R32F
         self.textures = [BufferTexture(form, buffer) for form, buffer in zip(forms, self.buffers, strict=True)]
         self.made_of, self.bins = None, np.zeros(heat.BINS, np.int32)

@@ -7,8 +7,9 @@
 uniform sampler2D color_map, normal_map;      // height (thickness) in the colour's alpha; roughness and cavity in the normal's z and w
 uniform vec3 paint;
 uniform float rough;                          // below 0: the texture's own
-uniform float translucency;                   // share of light that comes through; 0.4 as in wool
-uniform float thread;                         // repeats of the texture in one thread's width; 0: no fabric
+uniform float translucency;                   // share of light that comes through; 0.4 as in thin wool
+uniform bool fabric;
+uniform float thread;                         // repeats of the texture in one thread's width; 0: the texture has threads of its own
 uniform float frozen;
 centroid in vec3 world, normal;
 centroid in vec2 uv;
@@ -46,8 +47,7 @@ void main() {
     float side = dot(flat_n, v) >= 0.0 ? 1.0 : -1.0; // not gl_FrontFacing: slivers along a fold flip it and draw dashes
     flat_n *= side;
     vec4 dye = texture(color_map, uv), shape = texture(normal_map, uv);
-    bool fabric = thread > 0.0;
-    vec3 woven = fabric ? weave(uv / thread) : vec3(0, 0, 1);
+    vec3 woven = thread > 0.0 ? weave(uv / thread) : vec3(0, 0, 1);
     vec2 bump = (shape.xy * 2.0 - 1.0) * side + woven.xy;
     vec3 n = normalize(texture_frame(flat_n) * vec3(bump, 1.0));
     n = normalize(n + flat_n * max(0.0, 0.05 - dot(n, v)));
@@ -56,7 +56,7 @@ void main() {
     vec3 albedo = dye.rgb * paint * woven.z, h = normalize(v + l);
 
     // thick where the pattern lies doubled, and light crosses the dye once more on its way through
-    vec3 dyed = pow(albedo, vec3(1.35)) * mix(1.3, 0.35, dye.a) * (translucency / 0.4);
+    vec3 dyed = pow(albedo, vec3(1.35)) * mix(1.3, 0.35, dye.a) * (translucency / 0.3);
     float lit = sunny(world, flat_n * (toward_sun < 0.0 ? -1.0 : 1.0));
     vec3 here = beam.rgb * lit;
 
