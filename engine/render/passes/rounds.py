@@ -42,7 +42,10 @@ class Pass:
             normal_map=normal.bind(2),
             caustic_map=renderer.shared["caustics"].bind(4),
             room_map=renderer.shared["room"].bind(5),
+            open_map=renderer.shared["open"].bind(6),
+            jellies_map=renderer.shared["jellies"].bind(7),
             mirror=1.0,
+            jellies=0.0,
         )
         renderer.bind_shadow(self.program)
         self._draw(renderer, self.program, renderer.rounds.count)
