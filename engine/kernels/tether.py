@@ -12,9 +12,10 @@ from engine.kernels.xpbd import NOWHERE, U
 
 @lean
 def hold(tethers, masses, u):
-    """Pull masses, where they are not held themselves, back to the ends of their tethers: u [m] (3, slots), how far they move, is changed.
+    """Pull masses, where they are not held themselves, back to the ends of their tethers, one tether after the other.
 
-    masses.x is where they would be with u as it is; the rows 0 to 3 of masses.spare are scratch.
+    u [m] (3, slots), how far they move in the substep, and masses.x, where that leads, are changed.
+    The rows 0 to 3 of masses.spare are scratch.
     """
     x, spare, n = masses.x, masses.spare, masses.used
     for k in range(len(tethers.anchor)):
@@ -52,4 +53,6 @@ def _shares(x0, x1, x2, a0, a1, a2, length, inverse, share, n):
 @lean
 def _pull(u, x, a, share, n):
     for i in range(U(n)):
-        u[i] += share[i] * (a[i] - x[i])
+        way = share[i] * (a[i] - x[i])
+        u[i] += way
+        x[i] += way
