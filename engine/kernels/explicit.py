@@ -9,6 +9,7 @@ import numpy as np
 
 from engine.kernels.ballistic import ACCELERATION, CORRECTED, DRAG, EXPLICIT, FORCE, PUBLISHED, RATE, RK4, VERLET
 from engine.kernels.compile import F, lean
+from engine.kernels.contacts import refresh, resolve
 from engine.kernels.spring_force import lay, pull
 from engine.kernels.stiffness import stiffest
 from engine.kernels.touch import touch
@@ -164,19 +165,22 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     held = np.flatnonzero(masses.inverse[: masses.used] == 0)
     sums = np.empty((3 if solver == RK4 else 0, 3, slots), kind)
     renewed = max(1, int(DUE / h + 0.01))
-    meets = len(solid.rows) > 0
+    meets = len(solid.rows) > 0 or len(contacts.rows) > 0
     for first in range(0, substeps, 1 if meets else renewed):
         if first % renewed == 0:
             blow(masses, faces, air)
         _substeps(masses, made, solver, numbers, held, sums, first, min(first + (1 if meets else renewed), substeps), substeps, h)
         if meets:
-            _meet(masses, solid, (substeps - 1 - first) * h, h)
+            _meet(masses, contacts, solid, (substeps - 1 - first) * h, h)
 
 
-def _meet(masses, solid, later, h):
+def _meet(masses, contacts, solid, later, h):
     """Contact at the end of a substep. What changes of a mass's way, be it that its end is moved or its start, counts as velocity."""
     x, start, n = masses.x, masses.start, masses.used
     way = x[:, :n] - start[:, :n]
+    if len(contacts.rows) > 0:
+        refresh(contacts, masses, h)
+        resolve(contacts, masses, h)
     touch(masses, solid, later, h)
     masses.v[:, :n] += ((x[:, :n] - start[:, :n]) - way) / h
 

@@ -8,6 +8,7 @@ import pytest
 from engine.kernels import runs
 from engine.kernels.body import Air, Faces, Masses, Solid, Springs
 from engine.kernels.compile import Kernel
+from engine.kernels.contacts import contacts
 from engine.kernels.explicit import advance
 from engine.kernels.solids import WIDTH
 
@@ -98,6 +99,7 @@ class Body:
         )  # fmt: skip
         self.faces = Faces(np.zeros((0, 3), np.int32), np.zeros(0, np.uint8), np.zeros(2, np.int32))
         self.air = Air(np.zeros((1, 8)), np.zeros((0, 6)), np.zeros(2, np.int32))
+        self.contacts = contacts([], slots)
         self.solid = Solid(np.zeros((0, WIDTH)), np.zeros((0, 4)), np.zeros(slots, kind), np.zeros(slots, kind), np.zeros(2, np.int32))
 
     @property
@@ -117,7 +119,7 @@ class Body:
     def advance(self, solver, dt, substeps=1):
         """One tick."""
         dt = float(dt)
-        advance(self.masses, self.springs, self.faces, None, self.air, self.solid, solver, dt, float(self.before), substeps)
+        advance(self.masses, self.springs, self.faces, self.contacts, self.air, self.solid, solver, dt, float(self.before), substeps)
         self.before = dt / substeps
 
     def cover(self, corners, closed=False):

@@ -3,6 +3,7 @@ import pytest
 from lattices import Body, G, grid, interpreted, lattice, listed
 
 from engine.kernels.ballistic import CORRECTED, EULER, EXPLICIT, PUBLISHED, RK4, VERLET
+from engine.kernels.contacts import Member, contacts
 from engine.kernels.solids import bounce_row, plane_row
 
 ALL = pytest.mark.parametrize("solver", [EULER, EXPLICIT, VERLET, CORRECTED, PUBLISHED, RK4])
@@ -163,3 +164,15 @@ def test_contact_counts_as_velocity(solver):
         body.advance(solver, 1 / 120, 8)
     assert body.places[1] == pytest.approx(0, abs=1e-5)
     assert abs(body.speeds).max() < G / 120 / 8
+
+
+def test_masses_of_one_body_push_each_other_away():
+    """Two masses that fly at each other keep their distance, their momentum, and lose the speed at which they met."""
+    body = Body(np.array([[-0.3, 0.3], [0, 0], [0, 0]]), *listed([]), mass=[1, 3], kind=np.float32)
+    body.v[0, :2] = 4, -2
+    nobody = np.zeros((0, 3), np.int32)
+    member = Member(0, 2, np.zeros(2, np.float32), 0.1, 0.0, body.places.copy(), np.arange(2), nobody, False, 0.0, False)
+    body.contacts = contacts([member], body.x.shape[1])
+    body.advance(EULER, 0.5, 200)
+    assert body.x[0, 1] - body.x[0, 0] == pytest.approx(0.1, abs=1e-5)
+    assert body.v[0, :2] == pytest.approx([-0.5, -0.5], abs=1e-5)
