@@ -116,7 +116,7 @@ def _spread(row, values, slot, by_slot, table, plan):
             for r in range(plan[g, RUN], plan[g, RUN] + plan[g, RUNS]):
                 start, stride, at = min(table[r, A], table[r, B]), table[r, STRIDE], table[r, SLOT]
                 for t in range(table[r, COUNT]):
-                    row[g, start + t * stride] = by_slot[at + t]
+                    row[g, start + t * stride] += by_slot[at + t]  # another colour may be idle where this one is not
 
 
 def lay(springs, slots):

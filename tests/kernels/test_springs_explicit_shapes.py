@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from lattices import Body, G, grid, interpreted, lattice, listed
 
+from engine.bodies.runs import lattice_runs
 from engine.kernels.ballistic import CORRECTED, EULER, RK4, VERLET
 from engine.kernels.energy import spring_energy
 from engine.kernels.explicit import substeps_needed
@@ -37,18 +38,26 @@ def plain_force(body):
 
 @pytest.mark.parametrize("counts", [(5,), (9, 7), (40, 39), (5, 4, 6)])
 def test_forces_are_those_of_the_springs(counts):
-    """Runs of any stride and lists give the sum of k (l - D) and damping along each spring; with a stiffness of each spring's own."""
+    """Runs of any stride, lists, and the runs that bodies build, give the sum of k (l - D) and damping along each spring; with a stiffness of each spring's own."""
     links = ("structural", "shear", "bend", "space")[: 1 + len(counts)]
     links = ("structural", "bend") if len(counts) == 1 else links
-    found = []
-    for table, ends in (lattice(counts, links), listed(lattice(counts, links)[1])):
+    built, found = lattice_runs(counts, links), []
+    table, ends = lattice(counts, links)
+    for table, ends, slot, slots in (  # noqa: B020
+        (table, ends, np.arange(len(ends)), len(ends)),
+        (*listed(ends), np.arange(len(ends)), len(ends)),
+        (built.table, built.ends, built.slot, built.slots),
+    ):
         body = Body(grid(counts, 0.1), table, ends, damping=0.2, kind=np.float32)
+        scratch = [np.full(slots, np.nan, np.float32) for _ in range(3)]
+        body.springs = body.springs._replace(slot=slot.astype(np.int32), length=scratch[0], give=scratch[1], lag=scratch[2])
         body.places[:] += np.random.default_rng(6).normal(0, 0.03, body.places.shape)
         body.speeds[:] = np.random.default_rng(7).normal(0, 1, body.places.shape)
-        body.springs.stiffness[:] = np.random.default_rng(8).uniform(50, 150, len(ends))
+        body.springs.stiffness[:] = 50 + (ends @ [7, 31]) % 100
         found.append(force(body).copy())
         assert found[-1] == pytest.approx(plain_force(body), abs=2e-4)
     assert abs(found[0]).max() > 1 and found[0] == pytest.approx(found[1], abs=2e-4)
+    assert found[0] == pytest.approx(found[2], abs=1e-5)
 
 
 def test_idle_slots_and_long_runs_have_no_strength():
