@@ -121,6 +121,7 @@ class Pass:
         self._side(self.programs["far"], far, jelly, farthest=True)
         if len(self.jellies) > 1:
             self._side(self.programs["sun"], self.targets["front"], jelly, farthest=False)
+        far.color.mipmap()
         scene.copy_to(behind)
         behind.color.mipmap()
         scene.bind()
@@ -220,7 +221,7 @@ class Pass:
             if name in self.targets:
                 self.targets[name].close()
         size = [max(1, each) for each in renderer.size]
-        self.targets["far"] = Target(size)
+        self.targets["far"] = Target(size, levels=True, minify=gl.GL_LINEAR_MIPMAP_LINEAR)
         self.targets["mirror"] = Target([(each + 1) // 2 for each in size], levels=True, minify=gl.GL_LINEAR_MIPMAP_LINEAR)
         self.targets["behind"] = Target(size, levels=True, minify=gl.GL_LINEAR_MIPMAP_LINEAR)
 

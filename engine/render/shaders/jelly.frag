@@ -14,6 +14,7 @@ uniform float frozen;
 in vec3 world, normal;
 out vec4 color;
 
+const float SOFT = 0.8;                       // how much of the far side's shape is smoothed away
 const vec3 MAGENTA = vec3(0.9, 0.02, 0.7);
 
 #ifndef MIRRORED
@@ -39,15 +40,15 @@ vec3 blurred(vec2 uv, float level) {
 
 // What is seen from p along d: the picture behind, as far as it shows what the ray meets; else the room's cube map.
 vec3 seen(vec3 p, vec3 d, float level) {
-    float t = 0.02 * side, last = 0.0, under = max(0.0, deep(on_screen(p)) - dot(p - eye.xyz, ahead.xyz)) + 1e-6;
+    float t = 0.02 * side, last = 0.0, came = dot(p - eye.xyz, ahead.xyz), under = max(0.0, deep(on_screen(p)) - came) + 1e-6;
     vec2 at = vec2(-1.0);
     for (int i = 0; i < MARCH; i++) {
         vec3 q = p + d * t;
         vec2 uv = on_screen(q);
         if (!shown(uv)) break;
-        float over = dot(q - eye.xyz, ahead.xyz) - deep(uv);
+        float far_out = dot(q - eye.xyz, ahead.xyz), over = far_out - deep(uv);
         if (over > 0.0) {
-            if (over > (t - last) + 0.3 * side) break;       // passes behind something near
+            if (far_out - over + 0.3 * side < came) break;   // passes behind something near
             for (int k = 0; k < 3; k++) {                    // false position: a plane is met at once
                 float mid = mix(last, t, clamp(under / (under + over), 0.02, 0.98));
                 vec3 r = p + d * mid;
@@ -58,6 +59,7 @@ vec3 seen(vec3 p, vec3 d, float level) {
             break;
         }
         last = t;
+        came = far_out;
         under = -over;
         t *= MARCH > 6 ? 2.1 : 3.0;
         if (i == MARCH - 1) at = on_screen(p + d * 1e3);
@@ -108,13 +110,14 @@ void main() {
     return;
 #else
     vec2 here = gl_FragCoord.xy * viewport.zw;
+    float soft = SOFT * log2(viewport.y / 90.0);
     float first = textureLod(back_depth, here, 0.0).r, far = first > 0.0 ? distance(place_of(here, first), world) : 0.0;
-    vec3 m = -n;
+    vec3 m = first > 0.0 ? textureLod(back_map, here, soft).xyz : -n; // stays so where the bent ray leaves the outline
     for (int i = 0; i < 2; i++) {                             // where the bent ray meets the far side
         vec2 uv = on_screen(world + d * far);
         float depth = textureLod(back_depth, uv, 0.0).r;
         if (depth <= 0.0) break;
-        m = textureLod(back_map, uv, 0.0).xyz;
+        m = textureLod(back_map, uv, soft).xyz; // its coarser levels: cloudy bodies show no fine lines
         far = clamp(dot(place_of(uv, depth) - world, d), 0.0, 3.0 * side);
     }
     m = normalize(m);
