@@ -23,6 +23,7 @@ vec3 seen_place(vec2 at, float toward) {
 // How far behind p along the sun's ray the still scene begins [m]; below 0: p lies in or behind it.
 float gap(sampler2D depths, vec3 p) {
     vec3 q = (shadow_matrix * vec4(p, 1.0)).xyz * 0.5 + 0.5;
+    if (q.xy != clamp(q.xy, 0.0, 1.0)) return 1e4;         // nothing is known there
     return (textureLod(depths, q.xy, 0.0).r - q.z) * shadow_shape.z;
 }
 
