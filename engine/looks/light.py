@@ -2,7 +2,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from engine.schema import Color, OneOf, Spec, option, quantity
+from engine.schema import Color, Image, OneOf, Spec, option, quantity
 
 
 class Sun(Spec):
@@ -23,10 +23,30 @@ class ComputedSky(Spec):
     clouds: Annotated[float, Field(ge=0, le=1)] = option(0.5, "Thin high clouds.")
 
 
+class Faces(Spec):
+    """Six square pictures of one size round the eye, each as one sees it, upright: px along +x, nx along -x, and so on.
+
+    The lower edge of py and the upper edge of ny join nz. sky.json beside px says where the sun stands in them.
+    """
+
+    px: Image = option(..., "Along +x: to the right of nz.")
+    nx: Image = option(..., "Along -x.")
+    py: Image = option(..., "Straight up.")
+    ny: Image = option(..., "Straight down.")
+    pz: Image = option(..., "Along +z.")
+    nz: Image = option(..., "Along -z, where azimuth is 0.")
+
+    @property
+    def all(self):
+        """As written, in the order +x -x +y -y +z -z."""
+        return self.px, self.nx, self.py, self.ny, self.pz, self.nz
+
+
 class Skybox(OneOf):
     """What is seen behind everything."""
 
     computed: ComputedSky | None = option(None, "From the sun.")
+    faces: Faces | None = option(None, "Six pictures; their light falls on everything.")
 
 
 class Leaves(Spec):

@@ -14,7 +14,7 @@ VECTORS = (
 VIEW = np.dtype(
     [(name, "<f4", (4, 4)) for name in MATRICES]
     + [(name, "<f4", 4) for name in VECTORS]
-    + [("water_place", "<f4", (WATERS, 4)), ("water_shape", "<f4", (WATERS, 4)), ("waters", "<f4", 4)]
+    + [("harmonics", "<f4", (9, 4)), ("water_place", "<f4", (WATERS, 4)), ("water_shape", "<f4", (WATERS, 4)), ("waters", "<f4", 4)]
 )
 KEEP_ALL = (0.0, 0.0, 0.0, 1.0)
 
@@ -51,6 +51,7 @@ class Block:
         v["sun"] = *light.direction, np.radians(frame.sun.size) / 2
         v["beam"] = *light.beam, float(np.any(light.beam))
         v["sky_light"][:3], v["ground_light"][:3] = light.above, light.below
+        v["harmonics"][:, :3] = light.harmonics
         v["room_lo"] = 0.0
         if room:
             v["room_lo"], v["room_hi"][:3], v["probe"] = (*room[0], 1.0), room[1], (*room[2], room[3])

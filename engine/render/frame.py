@@ -39,6 +39,7 @@ class Sunlight:
     ground: tuple = (0.2, 0.2, 0.2)
     clouds: float = 0.5
     sky: bool = True  # False: a grey studio
+    faces: tuple = ()  # absolute paths of pictures of the sky: +x -x +y -y +z -z; none: the computed sky
 
 
 @dataclass(slots=True, frozen=True)

@@ -1,4 +1,4 @@
-"""The light of a scene: sky and sun from one atmosphere, and the baked light of still boxes.
+"""The light of a scene: sky and sun from one atmosphere or from six pictures, and the baked light of still boxes.
 
 Both are kept in files named by a hash of all that they depend on: those of the shipped scenes in content/baked/, others in the user's
 cache. Without a file the sky is computed at once (half a second); light maps take their time on a thread of their own.
@@ -9,6 +9,7 @@ import threading
 
 import numpy as np
 
+from engine.render import skylight
 from engine.render.cache import named, recall, store
 from engine.render.skins import albedo_of, skins
 
@@ -23,6 +24,8 @@ class Light:
     beam (3,)             irradiance on a plane that faces the sun; PI above the air
     sky (h, 2h, 3)        radiance by latitude (row 0 straight down) and longitude
     above, below (3,)     irradiance / PI of sky and ground on planes that face up and down
+    harmonics (9, 3)      light from all around by direction, see skylight.harmonics
+    faces                 the Faces that are seen, or None
     map (h, 512, 3)       radiance that white shows by indirect light, or None before it is baked
     chart (n, 6, 4) int32 where the faces of the still boxes lie on the map: x y w h; still (n,): which boxes of the frame those are
     version               grows whenever any of these changes
@@ -33,6 +36,7 @@ class Light:
             raise ValueError(f"bake: {bake!r}; must be 'background', 'wait' or 'off'")
         self.bake, self.progress, self.version = bake, progress or (lambda text, share: None), 0
         self.map = self.chart = self.still = None
+        self.faces = self._paths = None
         self._sky = self._beam = self._sun_key = self._sun_wanted = None
         self._boxes_key = self._boxes = self._seen = None
         self._ready, self._stop = queue.SimpleQueue(), threading.Event()
@@ -40,7 +44,16 @@ class Light:
     def follow(self, frame):
         """Take a frame's sun and boxes; looks closely only when their versions changed."""
         sun = frame.sun
-        seen = (tuple(np.round(sun.direction, 6)), sun.color, sun.intensity, sun.turbidity, sun.ground, sun.sky, frame.boxes.version)
+        seen = (
+            tuple(np.round(sun.direction, 6)),
+            sun.color,
+            sun.intensity,
+            sun.turbidity,
+            sun.ground,
+            sun.sky,
+            sun.faces,
+            frame.boxes.version,
+        )
         if self._boxes is frame.boxes and self._seen == seen:
             return
         self._boxes, self._seen = frame.boxes, seen
@@ -48,7 +61,9 @@ class Light:
         self._follow_boxes(frame.boxes)
 
     def forget(self):
-        """Look closely again at the next frame, for what the boxes' images show has changed."""
+        """Look closely again at the next frame, for images have changed. Raises ValueError, OSError where the sky's cannot be read."""
+        if self.faces:
+            skylight.read(self._paths)
         self._seen = None
 
     def poll(self):
@@ -62,7 +77,7 @@ class Light:
     @property
     def keys(self):
         """Names under which the sky and the map are kept; None for what is not computed."""
-        return (self._sun_key if self._sun_key != "plain" else None), (self._boxes_key if self.map is not None else None)
+        return (self._sun_key if self._sun_key != "plain" and not self.faces else None), (self._boxes_key if self.map is not None else None)
 
     def close(self):
         """End a bake under way; it notices at its next report."""
@@ -70,28 +85,35 @@ class Light:
 
     def _follow_sun(self, sun):
         """Turn the sun at once; its sky too, or as soon as it is computed: until then the old one is better than a halt."""
+        faces, self._paths = skylight.read(sun.faces) if sun.faces else None, sun.faces
         key = named("sky", RECIPE, np.round(sun.direction, 5), round(sun.turbidity, 4)) if sun.sky else "plain"
+        if faces:
+            beam_key, key = key, named("faces", RECIPE, faces.digest, None if faces.told else key)
         if key != self._sun_key:
-            found = _plain_sky() if key == "plain" else recall(key, ("sky", "beam"))
+            found = _from_faces(faces, beam_key, sun) if faces else _plain_sky() if key == "plain" else recall(key, ("sky", "beam"))
             later = found is None and self._sky is not None and self.bake == "background"
             if later and self._sun_wanted is None:
                 _in_a_thread(lambda: self._ready.put((self._take_sky, key, *_sky(key, sun))))
             self._sun_wanted = key if later else None
             if not later:
-                self._sun_key, (self._sky, self._beam) = key, found or _sky(key, sun)
+                self._sun_key, (self._sky, self._beam), self.faces = key, found or _sky(key, sun), faces
         self.direction = np.asarray(sun.direction, float) / np.linalg.norm(sun.direction)
         self.beam = self._beam * np.asarray(sun.color) * sun.intensity
         self.sky = self._sky.astype(np.float32) * np.float32(sun.intensity)
         self.above = upward(self.sky)
         sunlit = self.beam / np.pi * max(0.0, self.direction[1])
-        self.below = np.asarray(sun.ground) * (sunlit + self.above)
+        if self.faces:
+            self.below, self.harmonics = upward(self.sky[::-1]), skylight.harmonics(self.sky)
+        else:
+            self.below = np.asarray(sun.ground) * (sunlit + self.above)
+            self.harmonics = skylight.hemispheres(self.above, self.below)
         self.version += 1
 
     def _take_sky(self, key, sky, beam):
         """A sky is computed: show it; where the sun has gone on meanwhile, the next is computed when a frame is followed."""
         if self._sun_wanted is None:
             return False
-        self._sun_key, self._sky, self._beam = key, sky, beam
+        self._sun_key, self._sky, self._beam, self.faces = key, sky, beam, None
         self._sun_wanted = self._seen = None
         return True
 
@@ -173,6 +195,12 @@ def _sky(key, sun):
     sky, beam = atmosphere.sky(sun.direction, sun.turbidity)
     store(key, sky=sky.astype(np.float16), beam=beam)
     return sky.astype(np.float16), beam
+
+
+def _from_faces(faces, key, sun):
+    """(sky, beam) of six pictures; sunlight from the atmosphere where they do not tell theirs, kept under a key."""
+    beam = faces.told.beam if faces.told else (recall(key, ("sky", "beam")) or _sky(key, sun))[1]
+    return skylight.panorama(faces), np.array(beam)
 
 
 def _plain_sky():

@@ -132,12 +132,12 @@ class Renderer:
 
     def forget_images(self):
         """Read all images again, for files have changed. Raises ValueError, OSError where one cannot be read; all stay as they were then."""
+        self.light.forget()
         if "billboards" in self.passes:
             self.passes["billboards"].populations.sprites.read_again()
         if "cloth" in self.passes:
             self.passes["cloth"].fabrics.read_again()
         self.boxes.read_again()
-        self.light.forget()
 
     def pixels(self, out=None):
         """The last picture (h, w, 4) uint8, top row first; out: an array to fill, else a new one."""

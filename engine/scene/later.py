@@ -22,7 +22,7 @@ LATER = {
     "billboard.orientation": dict.fromkeys(("view_point", "axis"), "write view_plane or velocity"),
     "surface.material": {"water": "write plain, stone, tile or wood"},
     "leaves": {"sway": _FOR_NOW},
-    "skybox": dict.fromkeys(("faces", "equirect"), "write computed"),
+    "skybox": {"equirect": "write faces or computed"},
     "camera": {"focus": _FOR_NOW},
     "camera.mode": dict.fromkeys(("fly", "walk", "trackball"), "write orbit"),
     "draw": {"order": _FOR_NOW, "sort_bias": _FOR_NOW},

@@ -5,7 +5,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from engine.bodies.faults import faults
-from engine.scene import files, references, text, variables
+from engine.scene import files, references, skies, text, variables
 from engine.scene.address import lay
 from engine.scene.errors import Report
 from engine.scene.explain import explain
@@ -60,6 +60,8 @@ def _made(path, data, overrides, allow_outside, report, images=None, meshes=None
     references.check(data, report)
     images = files.files("image", data, path, allow_outside, report, images or {})
     meshes = files.files("mesh", data, path, allow_outside, report, meshes or {})
+    if spec:
+        skies.check(spec, images, report)
     report.check()
     files.give(spec, meshes)
     for name, entity in spec.entities.items():

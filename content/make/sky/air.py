@@ -74,7 +74,9 @@ class Air:
             more = self._higher[row] + (level - row)[..., None] * (self._higher[row + 1] - self._higher[row])
             kept, before = np.exp(-lost * ds), rows[..., k - 1, 9:]
             gain = before * (1 - kept) / lost
-            rows[..., k, :9] = rows[..., k - 1, :9] + np.concatenate([gain * np.pi * lit * a, gain * np.pi * lit * b, gain * more * (a + b)], -1)
+            rows[..., k, :9] = rows[..., k - 1, :9] + np.concatenate(
+                [gain * np.pi * lit * a, gain * np.pi * lit * b, gain * more * (a + b)], -1
+            )
             rows[..., k, 9:] = before * kept
         return rows
 

@@ -65,7 +65,9 @@ def doubled(height):
     for axis in 0, 1:
         near, far = np.roll(height, 1, axis), np.roll(height, -1, axis)
         # at a quarter of a cell before and behind each centre
-        before = (F(-0.0234375) * np.roll(height, -1, axis) + F(0.2265625) * near + F(0.8671875) * height + F(-0.0703125) * np.roll(near, 1, axis))
-        behind = (F(-0.0234375) * near + F(0.2265625) * far + F(0.8671875) * height + F(-0.0703125) * np.roll(far, -1, axis))
+        before = (
+            F(-0.0234375) * np.roll(height, -1, axis) + F(0.2265625) * near + F(0.8671875) * height + F(-0.0703125) * np.roll(near, 1, axis)
+        )
+        behind = F(-0.0234375) * near + F(0.2265625) * far + F(0.8671875) * height + F(-0.0703125) * np.roll(far, -1, axis)
         height = np.stack([before, behind], axis + 1).reshape([2 * side if k == axis else side for k, side in enumerate(height.shape)])
     return height

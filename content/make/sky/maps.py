@@ -55,7 +55,7 @@ def shade(height, elevation):
     planes = []
     for angle in (elevation + SPREAD, elevation - SPREAD):
         plane, last = np.empty_like(height), np.full(len(height), -9, F)
-        for turn in range(2):  # twice round, for the land repeats
+        for _ in range(2):  # twice round, for the land repeats
             for j in range(len(height)):
                 last = np.maximum(last, height[j - 1]) - F(drop * np.tan(np.radians(angle)))
                 plane[j] = last

@@ -13,7 +13,7 @@ def direction(azimuth, elevation):
     return np.array([np.sin(a) * np.cos(e), np.sin(e), -np.cos(a) * np.cos(e)])
 
 
-def sunlight():
+def sunlight(paths):
     """The Sunlight of the current world: its first sun and its first sky."""
     suns, skies = each(Sun), each(Skybox)
     light = Sunlight(sky=bool(skies))
@@ -22,6 +22,9 @@ def sunlight():
         light.direction = direction(sun.azimuth, sun.elevation)
         light.color, light.intensity, light.size = sun.color[:3], sun.intensity, sun.size
     if skies:
-        air = skies[0][1][0].chosen
-        light.turbidity, light.ground, light.clouds = air.turbidity, air.ground[:3], air.clouds
+        air, faces = skies[0][1][0].computed, skies[0][1][0].faces
+        if faces:
+            light.faces, light.clouds = tuple(paths(name) for name in faces.all), 0.0
+        else:
+            light.turbidity, light.ground, light.clouds = air.turbidity, air.ground[:3], air.clouds
     return light

@@ -40,7 +40,7 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses
     marks = crosses(view.position)
     return Frame(
         view=view,
-        sun=sunlight(),
+        sun=sunlight(paths),
         boxes=still.boxes(memory, paths, blend),
         foliage=still.leaves(memory),
         waters=_waters(),

@@ -1,4 +1,4 @@
-"""The sky behind everything: panorama, the sun's disc, thin high clouds."""
+"""The sky behind everything: a computed panorama with thin high clouds, or six pictures; the sun's disc before it."""
 
 from pyglet import gl
 
@@ -7,8 +7,8 @@ from engine.render.gl import Program, Texture, state
 
 class Pass:
     def __init__(self, renderer):
-        self.program = Program("sky")
-        self.map, self.version = None, None
+        self.computed, self.pictures = Program("sky"), Program("sky", "faces")
+        self.map = self.cube = self.version = self.shown = None
 
     def upload(self, renderer, frame):
         light = renderer.light
@@ -18,6 +18,11 @@ class Pass:
             self.map = Texture(gl.GL_RGB16F, light.sky.shape[1::-1], data=light.sky, wrap=gl.GL_REPEAT)
             self.version = light.version
             renderer.shared["sky"] = self.map
+        if self.shown is not light.faces:
+            self.shown = light.faces
+            if self.cube:
+                self.cube.close()
+            self.cube = _cube(light.faces) if light.faces else None
 
     def draw(self, renderer, frame):
         (renderer.many or renderer.scene).bind()
@@ -26,13 +31,31 @@ class Pass:
     def background(self, renderer, frame):
         """Fill what nothing stands before, in the target at hand."""
         state(write=False)
-        clouds = frame.sun.clouds if frame.sun.sky else 0.0
-        self.program.use(sky_map=self.map.bind(0), ripple_map=renderer.shared["ripple"].bind(1), clouds=clouds, disc=float(frame.sun.sky))
+        if self.cube:
+            told = self.shown.told
+            self.pictures.use(
+                face_map=self.cube.bind(0),
+                scale=told.scale if told else 1.0,
+                bounded=float(told is not None),
+                gain=float(frame.sun.intensity),
+            )
+        else:
+            clouds, disc = (frame.sun.clouds, 1.0) if frame.sun.sky else (0.0, 0.0)
+            self.computed.use(sky_map=self.map.bind(0), ripple_map=renderer.shared["ripple"].bind(1), clouds=clouds, disc=disc)
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
     reflect = surround = background
 
     def close(self):
-        for thing in (self.program, *filter(None, [self.map])):
+        for thing in (self.computed, self.pictures, *filter(None, [self.map, self.cube])):
             thing.close()
+
+
+def _cube(faces):
+    """Cube map of pictures as one sees them: OpenGL looks at its cube from outside, so that each is its mirror image there."""
+    pixels = faces.pixels.copy()
+    pixels[[0, 1, 4, 5]] = pixels[[0, 1, 4, 5], :, ::-1]
+    pixels[[2, 3]] = pixels[[2, 3], ::-1]
+    kept = gl.GL_RGBA8 if faces.told else gl.GL_SRGB8_ALPHA8
+    return Texture(kept, pixels.shape[1:3], gl.GL_TEXTURE_CUBE_MAP, pixels, minify=gl.GL_LINEAR_MIPMAP_LINEAR, levels=True)

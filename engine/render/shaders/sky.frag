@@ -1,5 +1,6 @@
 #include "view.glsl"
 #include "sky.glsl"
+#include "disc.glsl"
 uniform sampler2D ripple_map;
 uniform float clouds, disc;
 in vec3 direction;
@@ -20,7 +21,5 @@ void main() {
         vec4 veil = cloud(d);
         c = mix(c, veil.rgb, veil.a);
     }
-    float away = acos(clamp(dot(d, sun.xyz), -1.0, 1.0)), edge = 0.3 * sun.w;
-    vec3 shine = beam.rgb * (90.0 * (1.0 - smoothstep(sun.w - edge, sun.w + edge, away)) + 0.8 * pow(max(dot(d, sun.xyz), 0.0), 700.0));
-    color = vec4(c + disc * shine, 1.0);
+    color = vec4(c + disc * disc_of_sun(d), 1.0);
 }

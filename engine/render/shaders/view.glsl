@@ -21,6 +21,7 @@ layout(std140) uniform View {
     vec4 glow_x;            // unit, across the sun's rays; w: half width of the glow map [m]
     vec4 glow_y;
     vec4 glow_ground;       // height of the ground under the jellies; half side of the map of open sky there [m]; the rest is unused
+    vec4 harmonics[9];      // rgb of the light from all around: factors of the polynomials in `ambient`
     vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
     vec4 waters;            // how many; the rest is unused
@@ -33,7 +34,12 @@ float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 float dither(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
 // Light from all around on a plane with normal n where nothing is baked, as radiance of white.
-vec3 ambient(vec3 n) { return mix(ground_light.rgb, sky_light.rgb, 0.5 + 0.5 * n.y); }
+// source: Ramamoorthi and Hanrahan 2001, "An efficient representation for irradiance environment maps"
+vec3 ambient(vec3 n) {
+    vec3 even = harmonics[0].rgb + harmonics[1].rgb * n.y + harmonics[2].rgb * n.z + harmonics[3].rgb * n.x;
+    vec3 fine = harmonics[4].rgb * (n.x * n.y) + harmonics[5].rgb * (n.y * n.z) + harmonics[6].rgb * (3.0 * n.z * n.z - 1.0);
+    return max(even + fine + harmonics[7].rgb * (n.x * n.z) + harmonics[8].rgb * (n.x * n.x - n.y * n.y), 0.0);
+}
 
 // Place in the world of a pixel (uv 0..1) with a depth as it stands in a depth texture.
 vec3 place_of(vec2 uv, float depth) {

@@ -1,0 +1,40 @@
+"""Pictures of the sky: the six fit together, and the scene's sun stands where they show it."""
+
+NEAR = 1.0  # [deg] between the sun of a scene and that of its pictures
+
+
+def check(spec, images, report):
+    """Report what does not fit. images: as `files.images` found them, sky.json put beside px; what it could not find is reported already."""
+    for name, entity in spec.entities.items():
+        faces = entity.skybox and entity.skybox.faces
+        if faces and all(face in images for face in faces.all):
+            told = _told(("entities", name, "skybox", "faces"), [images[face][0] for face in faces.all], report)
+            if told:
+                images[faces.px] = tuple(dict.fromkeys((*images[faces.px], told.file)))
+                _sun(("entities", name, "skybox", "faces"), told.sun, spec, report)
+
+
+def _told(path, files, report):
+    """What the pictures say of their light, where they fit together; else None."""
+    from engine.assets.faces import check_faces  # Pillow: only scenes with images wait for it
+
+    try:
+        return check_faces(files)
+    except ValueError as error:
+        report.at(path, str(error))
+    except OSError as error:
+        report.at(path, f"cannot be read: {error.strerror or error}")
+    return None
+
+
+def _sun(path, shown, spec, report):
+    """The disc is drawn where the scene says, the light in the pictures falls from where they say."""
+    azimuth, elevation = shown
+    wanted = f"sun: {{azimuth: {azimuth:g}, elevation: {elevation:g}}}"
+    suns = [(name, entity.sun) for name, entity in spec.entities.items() if entity.sun]
+    if not suns:
+        report.at(path, f"the pictures show a sun, the scene has none; write an entity with {wanted}")
+        return
+    name, sun = suns[0]
+    if abs((sun.azimuth - azimuth + 180) % 360 - 180) > NEAR or abs(sun.elevation - elevation) > NEAR:
+        report.at(("entities", name, "sun"), f"the faces show the sun elsewhere; write {wanted}, or another skybox")
