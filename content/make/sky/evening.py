@@ -18,6 +18,7 @@ ROCK, SNOW = np.array([0.105, 0.092, 0.084], F), np.array([0.86, 0.88, 0.92], F)
 SHELLS = (-0.03, 0.4), (-0.01, 0.55), (0.015, 0.75), (0.045, 1.0)  # [km] under the cloud's top, and what each covers
 FOG, FOG_SCALE = 0.055, 0.16  # [1/km] at the cloud's top, [km] over which it thins
 CIRRUS = 9.5  # [km]
+STEEPEST = 0.65  # rise of the steepest ray that can meet a summit; the land near the eye is low
 SCALE = 0.3  # radiance that the files hold as 1 / 2
 BALANCE = np.array([1.05, 0.955, 1.03], F)  # takes out the green of a horizon whose ozone light has crossed once
 
@@ -56,6 +57,8 @@ class Evening:
         direction = direction.astype(F)
         flat = np.hypot(direction[:, 0], direction[:, 2])
         slope = np.clip(direction[:, 1] / np.maximum(flat, 1e-6), -60, 60)
+        if slope.min() > STEEPEST:
+            return np.concatenate([self.high(direction), np.ones((len(direction), 1), F)], 1)
         profiles = Profiles(azimuth, plane, slope)
         ground = profiles.meet(profiles.heights(lambda x, z: self.land(x, z)[:, 0]), EYE)
         clouds = profiles.heights(lambda x, z: self.cloud(x, z)[:, 0])

@@ -12,6 +12,7 @@ F = np.float32
 NEAR, FAR = 0.25, 170.0  # [km]
 GROWTH = 1.0016  # of the distance from sample to sample
 NEVER = F(1e9)
+BATCH = 256  # planes
 
 
 def distances(growth=GROWTH):
@@ -38,7 +39,11 @@ class Profiles:
 
     def heights(self, function):
         """Heights (c, k) [km] of a map at the samples: function(x, z) of flat arrays."""
-        return function(self.x.ravel(), self.z.ravel()).reshape(self.x.shape)
+        out = np.empty(self.x.shape, F)
+        for lo in range(0, len(out), BATCH):  # a few planes at a time, for each sample takes many bytes meanwhile
+            some = np.s_[lo : lo + BATCH]
+            out[some] = function(self.x[some].ravel(), self.z[some].ravel()).reshape(out[some].shape)
+        return out
 
     def meet(self, height, eye):
         """Horizontal distance [km] (m,) at which each ray from a height `eye` first meets heights (c, k); NEVER where it does not."""
