@@ -10,7 +10,9 @@ from engine.kernels import cells as volumes
 from engine.kernels import tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
 from engine.kernels.compile import F, lean
+from engine.kernels.contacts import refresh, resolve
 from engine.kernels.touch import touch
+from engine.kernels.vectors import along, dot, mix
 from engine.kernels.wind import DUE, blow
 from engine.kernels.xpbd import U
 
@@ -21,7 +23,8 @@ KEEP, GAIN = 6, 7  # rows of masses.spare: share of velocity kept in a substep; 
 def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, substeps):
     """Move masses on springs through one tick of dt seconds, in `substeps` equal parts.
 
-    masses, springs, tethers, cells, faces, contacts, air, solid   see kernels/body.py; x and v of the masses are changed
+    masses, springs, tethers, cells, faces, air, solid   see kernels/body.py; x and v of the masses are changed
+    contacts  see kernels/contacts.py
     dt        [s]
     substeps  at least 1
     raises ValueError where masses.spare has too few rows
@@ -36,13 +39,17 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         if n * h >= calm:
             blow(masses, faces, air)
             calm += DUE
+        if contacts.limit > 0:
+            clamp(masses, contacts.limit / h)
         predict(masses, air, h)
         lead(masses, F(1) / F(substeps - n))
         arrive(masses)
+        refresh(contacts, masses, h)
         tether.hold(tethers, masses, masses.v)
         xpbd.project(springs, masses.start, masses.v, masses.inverse)
         volumes.keep(cells, masses.start, masses.v, masses.inverse)
         arrive(masses)
+        resolve(contacts, masses, h)
         touch(masses, solid, (substeps - 1 - n) * h, h)
         velocity(masses, h)
         if springs.damped:
@@ -61,6 +68,24 @@ def prepare(masses, air, h):
                 k, _, g, _ = affine(AUTO, drag_rate(air.field[b], known), np.float64(h))
                 keep, gain = (F(k), F(g)) if known > 0 else (F(0), F(0))
             spare[KEEP, i], spare[GAIN, i] = keep, gain
+
+
+@lean
+def clamp(masses, most):
+    """Slow what moves faster than `most` [m/s] against the mean of its own body, so that nothing jumps over what it meets, and all may fall."""
+    v, inverse = masses.v, masses.inverse
+    for b in range(len(masses.first) - 1):
+        first, last = masses.first[b], masses.first[b + 1]
+        mean, free = (0.0, 0.0, 0.0), 0
+        for i in range(first, last):
+            if inverse[i] > 0:
+                mean, free = (mean[0] + v[0, i], mean[1] + v[1, i], mean[2] + v[2, i]), free + 1
+        mean = mix(1.0 / max(free, 1), mean, 0.0, mean)
+        for i in range(first, last):
+            own = v[0, i] - mean[0], v[1, i] - mean[1], v[2, i] - mean[2]
+            speed = dot(own, own)
+            if speed > most * most and inverse[i] > 0:
+                v[0, i], v[1, i], v[2, i] = along(mean, most / np.sqrt(speed), own)
 
 
 @lean

@@ -6,6 +6,7 @@ from engine.bodies.grid import cells, places, six_volumes
 from engine.bodies.runs import lattice_runs, listed_runs
 from engine.kernels import solids
 from engine.kernels.body import Air, Cells, Faces, Masses, Solid, Springs, Tethers
+from engine.kernels.contacts import contacts
 from engine.kernels.stable import relax
 
 G = 9.82
@@ -37,6 +38,7 @@ class Body:
         corners = np.zeros((0, 4), np.int32) if corners is None else corners
         self.cells = Cells(corners, six_volumes(self.rest, corners).astype(kind))
         self.faces = Faces(np.zeros((0, 3), np.int32), np.zeros(0, np.uint8), np.zeros(2, np.int32))
+        self.contacts = contacts([], slots)
         field = np.array([[0, -gravity, 0, 0, 0, 0, rate, drag]])
         self.air = Air(field, np.zeros((0, 6)), np.zeros(2, np.int32))
         self.solid = Solid(np.zeros((0, solids.WIDTH)), np.zeros((0, 4)), zeros(), zeros(), np.zeros(2, np.int32))
@@ -62,7 +64,7 @@ class Body:
         """As many ticks of dt as make up that time."""
         for _ in range(round(seconds / dt)):
             relax(
-                self.masses, self.springs, self.tethers, self.cells, self.faces, (), self.air, self.solid,
+                self.masses, self.springs, self.tethers, self.cells, self.faces, self.contacts, self.air, self.solid,
                 dt, max(1, round(dt * quality)),
             )  # fmt: skip
         return self
