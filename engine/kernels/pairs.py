@@ -33,10 +33,11 @@ class Grid(NamedTuple):
     order: ndarray  # (n,) int32, sorted masses
     own: ndarray  # (n,) int32, their cells
     place: ndarray  # [m] (3, n), where they are
+    chosen: ndarray  # (n,) int32, some masses
 
 
 @lean
-def _left(x, y, z, last_x, last_y, last_z, lo, hi, ux, uy, uz, most):
+def has_left(x, y, z, last_x, last_y, last_z, lo, hi, ux, uy, uz, most):
     """Whether a mass has moved by more than the square root of `most` from where it was, less u."""
     found = False
     for i in range(U(lo), U(hi)):
@@ -53,10 +54,10 @@ def has_moved(x, last, lo, hi, margin):
     for i in range(lo, hi, step):
         ux, uy, uz, count = ux + (x[0, i] - last[0, i]), uy + (x[1, i] - last[1, i]), uz + (x[2, i] - last[2, i]), count + F(1)
     most = F(0.25 * margin * margin)
-    return _left(x[0], x[1], x[2], last[0], last[1], last[2], lo, hi, ux / count, uy / count, uz / count, most)
+    return has_left(x[0], x[1], x[2], last[0], last[1], last[2], lo, hi, ux / count, uy / count, uz / count, most)
 
 
-@inlined
+@lean
 def box_of(x, skin, lo, hi):
     """Least and greatest corner of some masses."""
     i = skin[lo]
@@ -69,7 +70,7 @@ def box_of(x, skin, lo, hi):
     return (a, b, c), (p, q, r)
 
 
-@inlined
+@lean
 def grid_of(low, high, size, most):
     """Cells along each axis with a rim of empty ones, and cells per metre: of this size, or larger so that they are at most so many; none where the box is not finite."""
     per = F(1) / F(size)
@@ -178,7 +179,7 @@ def sweep(x, start, inverse, pairs, lo, hi, r, friction):
             x[2, j] += b * sz
 
 
-@inlined
+@lean
 def sort(x, skin, row, r, grid):
     """Sort the masses of one body into cells; returns cells along each axis."""
     lo, hi = row[SKIN_FIRST], row[SKIN_LAST]
@@ -189,7 +190,7 @@ def sort(x, skin, row, r, grid):
     return nx, ny, nz
 
 
-@inlined
+@lean
 def collect(rest, row, r, grid, counts, pairs, first):
     """List the pairs of the sorted masses from `first` on as far as there is room: row[PAIRS] of them, then row[RESUME] is the next."""
     near, least, total = F(REACH * REACH * r * r), F(r * r * 1.0001), row[SKIN_LAST] - row[SKIN_FIRST]
