@@ -113,17 +113,17 @@ void main() {
     float soft = SOFT * log2(viewport.y / 90.0);
     float first = textureLod(back_depth, here, 0.0).r, far = first > 0.0 ? distance(place_of(here, first), world) : 0.0;
     vec3 m = first > 0.0 ? textureLod(back_map, here, soft).xyz : -n; // stays so where the bent ray leaves the outline
-    for (int i = 0; i < 2; i++) {                             // where the bent ray meets the far side
+    for (int i = 0; i < 3; i++) {                             // where the bent ray meets the far side
         vec2 uv = on_screen(world + d * far);
         float depth = textureLod(back_depth, uv, 0.0).r;
-        if (depth <= 0.0) break;
+        if (depth <= 0.0) { far *= 0.6; continue; }          // leaves by a side that the eye sees from outside: somewhere on the way
         m = textureLod(back_map, uv, soft).xyz; // its coarser levels: cloudy bodies show no fine lines
         far = clamp(dot(place_of(uv, depth) - world, d), 0.0, 3.0 * side);
     }
     m = normalize(m);
     vec3 q = world + d * far, o = refract(d, -m, ior);
     float share = far / side, level = clamp(1.0 + 3.0 * share, 0.0, 5.0);
-    float kept = o == vec3(0) ? 1.0 : schlick(0.02, dot(o, m)); // mirrored back inside; all of it beyond the critical angle
+    float kept = o == vec3(0) ? 1.0 : pow(1.0 - dot(o, m), 2.5); // softer than Fresnel, for the light is scattered: mirrored back inside; all of it beyond the critical angle
     vec3 through = vec3(0);
     if (kept < 0.98) through = seen(q, o, level) * (1.0 - kept);
     if (kept > 0.05) {
