@@ -29,7 +29,7 @@ class Pass:
             if box is None:
                 matrix, size = sun_box(renderer.light.direction, casters(renderer.boxes))
             else:
-                matrix, size = sun_box(renderer.light.direction, *close_casters(renderer.boxes, box))
+                matrix, size = sun_box(renderer.light.direction, *close_casters(renderer.boxes, box, frame.foliage.rows))
             self.fitted, self.seen = (matrix, size, float(max(size[:2]) / renderer.quality.shadow)), seen
         return self.fitted
 
@@ -75,12 +75,15 @@ def casters(boxes):
     return _cut(_corners(rows)) if len(rows) else FEW
 
 
-def close_casters(boxes, box):
+def close_casters(boxes, box, leaves):
     """(places, depths), both (n, 3): what the shadow map must cover, and what else must lie in its depth, round a box (2, 3) of what moves.
 
+    leaves  (n, 12) rows of a Foliage
     The lowest layer of still boxes casts on nothing: it only has to lie in the depth. So cloth over a wide floor gets fine shadows.
     """
-    moving = np.array([[x, y, z] for x in box[:, 0] for y in box[:, 1] for z in box[:, 2]])
+    moving = _eight(*box)
+    if len(leaves):
+        moving = np.concatenate([moving, _eight(leaves[:, :3].min(0), leaves[:, :3].max(0))])
     rows = boxes.rows[: boxes.still[1]]
     if not len(rows):
         return moving, moving
@@ -92,6 +95,11 @@ def close_casters(boxes, box):
     lowest[boxes.still_casting[1] :] = True  # what casts no shadow needs no room either
     high = np.concatenate([moving, each[~lowest].reshape(-1, 3)])
     return _cut(high), _cut(each.reshape(-1, 3))
+
+
+def _eight(low, high):
+    """(8, 3) corners of an upright box."""
+    return np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])], float)
 
 
 def _corners(rows):

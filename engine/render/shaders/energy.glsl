@@ -1,8 +1,8 @@
 // Energy as colour, 0 to 1: slate, straw, orange, red, crimson. The share of red grows all the way.
 vec3 of_energy(float t) {
-    vec3 c = mix(vec3(0.34, 0.45, 0.58), vec3(0.86, 0.68, 0.36), smoothstep(0.06, 0.38, t));
+    vec3 c = mix(vec3(0.42, 0.52, 0.62), vec3(0.86, 0.68, 0.36), smoothstep(0.06, 0.38, t));
     c = mix(c, vec3(0.94, 0.34, 0.05), smoothstep(0.32, 0.60, t));
-    c = mix(c, vec3(0.80, 0.035, 0.030), smoothstep(0.55, 0.82, t));
+    c = mix(c, vec3(0.76, 0.028, 0.024), smoothstep(0.55, 0.82, t));
     return mix(c, vec3(0.64, 0.004, 0.025), smoothstep(0.85, 1.0, t));
 }
 
