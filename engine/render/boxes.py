@@ -4,7 +4,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
-from engine.render.skins import LEVELS, SIDE, reread, skins
+from engine.render.skins import LEVELS, SIDE, skins
 
 UNIT = 24  # texture unit of the rows: nobody else takes it
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3, "fabric": 0, "jelly": 0}
@@ -32,7 +32,7 @@ class BoxRows:
         self.anisotropy = anisotropy
         self.buffer = StreamBuffer("boxes", ROW)
         self.texture = BufferTexture(gl.GL_RGBA32F, self.buffer)
-        self.skins, self.paths = [], None
+        self.skins, self.paths = [], []
         self.still_casting = self.moving_casting = self.still = self.all = (0, 0)
         self.version, self._boxes, self._seen = 0, None, None
         self.rows = np.zeros(0, ROW)
@@ -65,9 +65,8 @@ class BoxRows:
             self._load(paths)
 
     def read_again(self):
-        """Take the images as they are now. Raises as skins.reread, and keeps the old ones then."""
+        """Take the images as skins.reread has found them."""
         if self.paths:
-            reread(self.paths)
             self._load(self.paths)
             self.version += 1
 

@@ -2,7 +2,7 @@
 
 from pyglet import gl
 
-from engine.render.skins import reread, skin
+from engine.render.skins import skin
 from engine.render.textures import Texture
 
 SIDE = 1024  # [texels]
@@ -32,14 +32,16 @@ class Fabrics:
         for path in self._made.keys() - paths:
             self._free(path)
 
-    def read_again(self):
-        """Take the images as they are now. Raises as skins.reread, and keeps the old ones then."""
-        reread(path for path in self._made if path)
-        for path in list(self._made):
-            self._free(path)
+    @property
+    def paths(self):
+        """Of the images in use."""
+        return [path for path in self._made if path]
 
-    def close(self):
+    def forget(self):
+        """Take the images anew when they are next asked for."""
         self.keep(set())
+
+    close = forget
 
     def _free(self, path):
         for texture in self._made.pop(path):

@@ -16,7 +16,7 @@ from engine.render.gl import CompareSampler, Target, Texture, VertexArray
 from engine.render.light import Light
 from engine.render.quality import QUALITIES
 from engine.render.rounds import RoundRows
-from engine.render.skins import halvings
+from engine.render.skins import halvings, reread
 
 # A step is a module of passes/; after a dot, the method of its Pass that draws (else `draw`).
 ORDER = (
@@ -132,11 +132,13 @@ class Renderer:
 
     def forget_images(self):
         """Read all images again, for files have changed. Raises ValueError, OSError where one cannot be read; all stay as they were then."""
+        cloth = self.passes.get("cloth")
+        reread({*self.boxes.paths, *(cloth.fabrics.paths if cloth else ())})
         self.light.forget()
         if "billboards" in self.passes:
             self.passes["billboards"].populations.sprites.read_again()
-        if "cloth" in self.passes:
-            self.passes["cloth"].fabrics.read_again()
+        if cloth:
+            cloth.fabrics.forget()
         self.boxes.read_again()
 
     def pixels(self, out=None):

@@ -4,9 +4,10 @@ import hand_made
 import numpy as np
 import pytest
 import soft
+from PIL import Image
 
 from engine.kernels import drape, heat
-from engine.render.frame import Frame, Sunlight
+from engine.render.frame import Frame, Material, Sunlight
 from engine.render.reach import Reach, bounds
 
 HALF = np.tan(np.radians(25))  # of the eye's vertical field of view
@@ -269,3 +270,23 @@ def test_corners_of_a_grid_turn_one_way(context):
         a, b, c = place[grid_corners(3, 2, side)].transpose(1, 0, 2)
         (x, y), (s, t) = (b - a).T, (c - a).T
         assert np.allclose(x * t - y * s, side)
+
+
+def test_cloth_shows_an_image_that_has_changed(renderer, tmp_path):
+    """After `forget_images`; a damaged file is told, and the old image stays."""
+    path = tmp_path / "dye.png"
+    flat = soft.sheet(lambda u, v: (2 * u - 1, v - 0.5, 0), material=Material(str(path), kind="fabric"))
+    made = renderer((32, 18))
+
+    def middle():
+        made.render(hand_made.frame(hand_made.view((0, 0, 1)), skins=(flat,)))
+        return made.pixels()[9, 16, :3].astype(int)
+
+    for color, strong in (("red", 0), ("blue", 2)):
+        Image.new("RGB", (8, 8), color).save(path)
+        made.forget_images()
+        assert middle().argmax() == strong
+    path.write_bytes(b"half of a file")
+    with pytest.raises(ValueError, match="dye.png is not a PNG"):
+        made.forget_images()
+    assert middle().argmax() == 2
