@@ -106,6 +106,18 @@ class Shape(OneOf):
     inward: bool = option(False, "The inside is free and the outside solid: a room. Casts no shadow.")
     repeat: Repeat | None = option(None, "The same shape again in a row.")
 
+    def offsets(self):
+        """(count, 3) where the shape and its copies stand, in the entity's frame [m]."""
+        return np.zeros((1, 3)) if self.repeat is None else self.repeat.offsets()
+
+    def rounds(self):
+        """[m] radius, and half length of the line round which it lies, of a sphere or capsule: none or one; each stands at all offsets."""
+        if self.sphere is not None:
+            return [(self.sphere.radius, 0.0)]
+        if self.capsule is not None:
+            return [(self.capsule.radius, max(self.capsule.height / 2 - self.capsule.radius, 0.0))]
+        return []
+
     def parts(self):
         """(n, 2, 3) centre and half sides of every box, in the entity's frame."""
         boxes = self.chosen.parts()

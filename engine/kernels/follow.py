@@ -3,25 +3,26 @@
 import numpy as np
 
 from engine.kernels import hash as channel
+from engine.kernels.arrival import first_hit, normal_at, support
 from engine.kernels.ballistic import SPENT, affine
 from engine.kernels.compile import inlined
 from engine.kernels.contact import bounce, slide
+from engine.kernels.curved import back_on, bend_of, piece_of
 from engine.kernels.hash import uniform
 from engine.kernels.solids import (
     COUNT,
     FIRST,
     FRICTION,
     KILL,
+    KIND,
     LOSS,
     ROW,
     SCATTER,
     SKIN,
+    SPHERE,
     TOUCH,
     VELOCITY,
     fall_through,
-    first_hit,
-    normal_of,
-    support,
     vector,
 )
 from engine.kernels.vectors import ZERO, across, along, dot, length, mix
@@ -96,16 +97,17 @@ def _strike(w, normal, solids, j, bounces, hits, i, seed, body, id):
 
 
 @inlined
-def _glide(o, w, pull, n, m, drive, depth, friction, solver, rate, rest):
+def _glide(o, w, pull, n, m, bend, drive, depth, friction, solver, rate, rest):
     """Plan the next piece of a particle that rests on a solid.
 
     o, w, pull  place; velocity and acceleration at rest, relative to the solid that moves at `drive`
     n, m        normals of the one or two surfaces (m else ZERO)
+    bend        acceleration that the curve takes off the pressure
     depth       how far o is from the first, corrected once
     Returns time used, depth left, o, velocity at the start, displacement and acceleration of the piece, velocity at its end.
     """
     slip = across(w, n, m)
-    used, way, after = slide(slip, across(pull, n, m), -dot(pull, n), friction, solver, rate, rest)
+    used, way, after = slide(slip, across(pull, n, m), -dot(pull, n) - bend, friction, solver, rate, rest)
     if dot(way, way) > 0.0 or depth < -TOUCH:
         o, depth = along(o, -depth, n), 0.0
     u, way = along(slip, 1.0, drive), along(way, used, drive)
@@ -136,16 +138,18 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
     rest, loss, water, splash, touched = h, 0.0, -1, ZERO, False
     count, n, m = 0, ZERO, ZERO
     if on >= 0:
-        count, n = 1, normal_of(solids, on, face)
+        count, n = 1, normal_at(solids, on, face, o, h)
     for _ in range(HITS):
         drive = vector(solids, on, VELOCITY) if count > 0 else ZERO
-        pull = along(a, -rate, drive)
-        if count > 0 and dot(pull, n) >= 0.0:
+        pull, slip, bend = along(a, -rate, drive), along(u, -1.0, drive), 0.0
+        if count > 0:
+            bend = bend_of(solids, on, o, slip, rest)
+        if count > 0 and dot(pull, n) + bend >= 0.0:
             count, m = 0, ZERO
         if count > 0:
             rule, _ = _entry(solids, on, hits, i)
-            slip = along(u, -1.0, drive)
-            used, depth, o, u, way, arc, after = _glide(o, slip, pull, n, m, drive, depth, bounces[rule, FRICTION], solver, rate, rest)
+            friction, piece = bounces[rule, FRICTION], piece_of(solids, on, slip, rest, h)
+            used, depth, o, u, way, arc, after = _glide(o, slip, pull, n, m, bend, drive, depth, friction, solver, rate, piece)
             lift = along(along(o, 2.0 * SKIN, n), 2.0 * SKIN, m)  # above the surface, so that faces flush with it are passed over
         else:
             if touched:
@@ -153,7 +157,7 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
                 way, arc = flight(p, q, rest, u, a)
                 after = mix(k, u, b, a)
             used, lift = rest, o
-        t, hit, face = first_hit(solids, lift, u, arc, used, rest)
+        t, hit, face = first_hit(solids, lift, u, arc, used, rest, on if count > 0 else -1)
         if hit < 0 and count == 0 and not touched:
             water, splash = fall_in(o, u, arc, rest, x[1, i], waters)
             return water, splash, 0.0, False
@@ -169,8 +173,11 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
             x[1, i] = o[1] + way[1]
             water, splash = fall_in(o, u, arc, used, x[1, i], waters)
         o, u, rest = along(o, 1.0, way), after, rest - used
+        if count > 0 and solids[on, KIND] >= SPHERE and dot(way, way) > 0.0:
+            o, slip = back_on(solids, on, o, along(u, -1.0, drive), pull, rest)
+            u, n = along(slip, 1.0, drive), normal_at(solids, on, 0, o, rest)
         if hit >= 0:
-            normal, drive = normal_of(solids, hit, face), vector(solids, hit, VELOCITY)
+            normal, drive = normal_at(solids, hit, face, o, rest), vector(solids, hit, VELOCITY)
             w = along(u, -1.0, drive)
             gentle, away = -GENTLE * h * dot(along(a, -rate, drive), normal), -dot(w, normal)
             if away > gentle:

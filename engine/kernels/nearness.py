@@ -7,7 +7,7 @@ end"), so that the compiler turns it into vector instructions.
 import numpy as np
 
 from engine.kernels.compile import F, lean
-from engine.kernels.solids import CENTER, HALF, HIGH, KIND, LOW, MARGIN, PLANE, ROOM, ROTATION
+from engine.kernels.solids import CENTER, HALF, HIGH, HOLLOW, KIND, LOW, MARGIN, PLANE, RADIUS, ROOM, ROTATION
 
 DEAD = F(-1e30)  # ages below are those of the dead
 NOTHING = F(np.inf)
@@ -74,6 +74,19 @@ def _box(mark, x0, y0, z0, x1, y1, z1, lo, hi, low_x, low_y, low_z, high_x, high
 
 
 @lean
+def _hollow(mark, x0, y0, z0, x1, y1, z1, lo, hi, cx, cy, cz, radius, share):
+    """Distance of the path's outer end from the wall of a hollow, less the bulge: from a ball as wide as its round ends."""
+    for i in range(U(lo), U(hi)):
+        ax, ay, az = x0[i] - cx, y0[i] - cy, z0[i] - cz
+        bx, by, bz = x1[i] - cx, y1[i] - cy, z1[i] - cz
+        bulge = (abs(bx - ax) + abs(by - ay) + abs(bz - az)) * share
+        outer = max(ax * ax + ay * ay + az * az, bx * bx + by * by + bz * bz)
+        gap = radius - np.sqrt(outer) - bulge
+        m = mark[i]
+        mark[i] = gap if gap < m else m
+
+
+@lean
 def _fate(mark, age, span, lo, hi, dt, fade):
     """Grow older; the end of life counts, and the dead are left alone."""
     for i in range(U(lo), U(hi)):
@@ -99,6 +112,11 @@ def _solid(solid, x, previous, mark, lo, hi, bulge):
                 else:
                     half = F(solid[HALF + axis] - wide)
                     _room(mark, x0, y0, z0, x1, y1, z1, lo, hi, F(nx), F(ny), F(nz), F(at), half, bulge[3])
+        return
+    if solid[KIND] == HOLLOW:
+        radius = solid[RADIUS] - solid[MARGIN] - bulge[0] - bulge[1] - bulge[2]
+        cx, cy, cz = F(solid[CENTER]), F(solid[CENTER + 1]), F(solid[CENTER + 2])
+        _hollow(mark, x0, y0, z0, x1, y1, z1, lo, hi, cx, cy, cz, F(radius), bulge[3])
         return
     low_x, low_y, low_z = F(solid[LOW] - bulge[0]), F(solid[LOW + 1] - bulge[1]), F(solid[LOW + 2] - bulge[2])
     high_x, high_y, high_z = F(solid[HIGH] + bulge[0]), F(solid[HIGH + 1] + bulge[1]), F(solid[HIGH + 2] + bulge[2])

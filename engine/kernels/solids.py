@@ -1,4 +1,4 @@
-"""Solids as rows of one flat float64 table per body, and when a parabola meets them.
+"""Solids as rows of one flat float64 table per body, and what is needed to meet them (when: kernels/arrival.py).
 
 A solid is a plane, a box, a sphere or a capsule. `plane_row`, `box_row` and `round_row` make a row; `np.array(rows)`, or
 `np.empty((0, WIDTH))` for none, is the table. What a hit does stands in a second table, the bounces, of which each solid owns a slice.
@@ -129,8 +129,8 @@ def reach(o, u, a, end):
 
 @inlined
 def apart(solids, j, low, high):
-    """Whether a path between these corners stays clear of a box or a plane; of a room nothing does."""
-    if solids[j, KIND] == BOX:
+    """Whether a path between these corners stays clear of a solid; of what has its free side within, nothing does."""
+    if solids[j, KIND] == BOX or solids[j, KIND] == SPHERE or solids[j, KIND] == CAPSULE:
         s, t = vector(solids, j, LOW), vector(solids, j, HIGH)
         return low[0] > t[0] or low[1] > t[1] or low[2] > t[2] or high[0] < s[0] or high[1] < s[1] or high[2] < s[2]
     if solids[j, KIND] == PLANE:
@@ -163,90 +163,3 @@ def fall_through(d, v, a, end):
         return NEVER
     t = 2.0 * d / (np.sqrt(root) - v) if v < 0.0 else (v + np.sqrt(root)) / -a
     return t if t <= end else NEVER
-
-
-@inlined
-def within(o, u, a, half, over, t):
-    """Whether a path is inside a rectangle across the first axis at the time t."""
-    y, z = o[1] + (u[1] + 0.5 * a[1] * t) * t, o[2] + (u[2] + 0.5 * a[2] * t) * t
-    return abs(y) <= half[1] + over and abs(z) <= half[2] + over
-
-
-@inlined
-def next_first(a):
-    """A vector with its axes turned round, so that each in turn comes first."""
-    return a[1], a[2], a[0]
-
-
-@inlined
-def first_face(solids, j, o, u, a, end):
-    """First face of solid j that a path in its frame enters within `end` seconds: (time, face), or (NEVER, -1).
-
-    Face 2 k + s lies across axis k, on its positive (s = 0) or negative side. Only from outside: a start deeper than SKIN
-    under a face cannot hit that face, so what is born inside leaves freely. Of a box only faces before the start count.
-    """
-    thickness, half, best, which = solids[j, THICKNESS], vector(solids, j, HALF), NEVER, -1
-    if solids[j, KIND] == PLANE:
-        if o[1] - thickness >= -SKIN:
-            best, which = fall_through(o[1] - thickness, u[1], a[1], end), 2
-        return best, which
-    is_room = solids[j, KIND] == ROOM
-    over = SKIN if is_room else SEAM + thickness
-    for axis in range(3):
-        offset = thickness - half[0] if is_room else thickness + half[0]
-        for side in range(2):
-            sign = 1.0 - 2.0 * side
-            d, speed, pull = sign * o[0] - offset, sign * u[0], sign * a[0]
-            if d >= -SKIN and (speed < 0.0 or pull < 0.0):
-                t = fall_through(d, speed, pull, end)
-                if t < best and within(o, u, a, half, over, t):
-                    best, which = t, 2 * axis + side
-        o, u, a, half = next_first(o), next_first(u), next_first(a), next_first(half)
-    return best, which
-
-
-@inlined
-def first_hit(solids, o, u, a, end, rest):
-    """First solid that the path o + u t + a t^2 / 2 enters within `end` seconds: (time, solid, face), or (NEVER, -1, -1).
-
-    The path starts `rest` >= end seconds before the tick's end, which says where moving solids are. The first of the table wins a tie.
-    """
-    best, which, where = NEVER, -1, -1
-    low, high = reach(o, u, a, end)
-    for j in range(len(solids)):
-        if not apart(solids, j, low, high):
-            d, v, g = seen_from(solids, j, o, u, a, rest)
-            t, face = first_face(solids, j, d, v, g, end)
-            if t < best:
-                best, which, where = t, j, face
-    return best, which, where
-
-
-@inlined
-def held_by(solids, j, o, u, a, gentle):
-    """The face of solid j that a path in its frame starts on, as in `support`: (face, distance), or (-1, 0)."""
-    thickness, half = solids[j, THICKNESS], vector(solids, j, HALF)
-    is_plane, is_room = solids[j, KIND] == PLANE, solids[j, KIND] == ROOM
-    over = NEVER if is_plane else SKIN if is_room else SEAM + thickness
-    for axis in range(3):
-        offset = thickness - half[0] if is_room else thickness + half[0]
-        for side in range(2):
-            sign = 1.0 - 2.0 * side
-            d, speed, pressure = sign * o[0] - offset, sign * u[0], -sign * a[0]
-            if -SKIN <= d <= TOUCH and pressure > 0.0 and abs(speed) <= gentle * pressure and within(o, u, a, half, over, 0.0):
-                if not is_plane or (axis == 1 and side == 0):
-                    return 2 * axis + side, d
-        o, u, a, half = next_first(o), next_first(u), next_first(a), next_first(half)
-    return -1, 0.0
-
-
-@inlined
-def support(solids, o, u, a, rest, gentle):
-    """The face that a path starts on, pressed to it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
-    for j in range(len(solids)):
-        if not apart(solids, j, o, o):
-            d, v, g = seen_from(solids, j, o, u, a, rest)
-            face, distance = held_by(solids, j, d, v, g, gentle)
-            if face >= 0:
-                return j, face, distance
-    return -1, -1, 0.0

@@ -5,7 +5,7 @@ import numpy as np
 
 from engine.colliders import Collider, Shape
 from engine.components import Placement
-from engine.kernels.solids import FIRST, WIDTH, bounce_row, box_row, plane_row
+from engine.kernels.solids import FIRST, WIDTH, bounce_row, box_row, plane_row, round_row
 
 RESTITUTION = 0.5  # of a collider that says nothing of its bounce
 
@@ -62,4 +62,6 @@ def _rows(entity, collider, shape, bounces, counted, dt):
     boxes = [box_row(placement.position + rotation @ c, rotation, half, shape.inward, **common) for c, half in shape.parts()]
     if shape.plane is not None:
         boxes.append(plane_row(placement.position, rotation @ shape.plane.normal, **common))
+    for radius, axis in shape.rounds():
+        boxes += [round_row(placement.position + rotation @ c, rotation, radius, axis, shape.inward, **common) for c in shape.offsets()]
     return np.array(boxes).reshape(-1, WIDTH)
