@@ -14,13 +14,15 @@ from engine.kernels.xpbd import NOWHERE, U
 def hold(tethers, masses, u):
     """Pull masses, where they are not held themselves, back to the ends of their tethers, one tether after the other.
 
+
     u [m] (3, slots), how far they move in the substep, and masses.x, where that leads, are changed.
     The rows 0 to 3 of masses.spare are scratch.
     """
     x, spare, n = masses.x, masses.spare, masses.used
     for k in range(len(tethers.anchor)):
         if _anchors(tethers.anchor[k], x, spare, n):
-            _shares(x[0], x[1], x[2], spare[0], spare[1], spare[2], tethers.length[k], masses.inverse, spare[3], n)
+            ease = _ease(x, spare, tethers.length[k], masses.inverse, n)
+            _shares(x[0], x[1], x[2], spare[0], spare[1], spare[2], tethers.length[k], ease, masses.inverse, spare[3], n)
             for axis in range(3):
                 _pull(u[axis], x[axis], spare[axis], spare[3], n)
 
@@ -42,11 +44,25 @@ def _anchors(anchor, x, spare, n):
 
 
 @lean
-def _shares(x0, x1, x2, a0, a1, a2, length, inverse, share, n):
+def _ease(x, spare, length, inverse, n):
+    """How many times too far from its anchor the farthest held mass is led, at least 1.
+
+    Else tethers of two anchors that are torn apart could not both hold, and the sheet would be laid in a heap at the end of one of them.
+    """
+    ease = F(1)
+    for i in range(n):
+        if inverse[i] == 0 and length[i] > 0:
+            a, b, c = spare[0, i] - x[0, i], spare[1, i] - x[1, i], spare[2, i] - x[2, i]
+            ease = max(ease, np.sqrt(a * a + b * b + c * c) / length[i])
+    return ease
+
+
+@lean
+def _shares(x0, x1, x2, a0, a1, a2, length, ease, inverse, share, n):
     """What share of the way to its anchor each mass goes."""
     for i in range(U(n)):
         x, y, z = a0[i] - x0[i], a1[i] - x1[i], a2[i] - x2[i]
-        far = F(1) - length[i] / np.sqrt(max(x * x + y * y + z * z, NOWHERE))
+        far = F(1) - ease * length[i] / np.sqrt(max(x * x + y * y + z * z, NOWHERE))
         share[i] = far if (far > 0) & (inverse[i] > 0) else F(0)
 
 
