@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.kernels.body import Masses, Solid
-from engine.kernels.solids import WIDTH, bounce_row
+from engine.kernels.solids import CENTER, HIGH, LOW, VELOCITY, WIDTH, bounce_row
 from engine.kernels.touch import touch
 
 G = 9.82
@@ -35,6 +35,8 @@ class Loose:
         """As many substeps as make up that time; solids that move do so."""
         count = round(seconds / self.h)
         for _ in range(count):
-            self.solid.rows[:, 1:4] += self.h * self.solid.rows[:, 29:32]
+            way = self.h * self.solid.rows[:, VELOCITY : VELOCITY + 3]
+            for place in (CENTER, LOW, HIGH):
+                self.solid.rows[:, place : place + 3] += way
             self.substep(meet=meet)
         return self
