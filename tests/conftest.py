@@ -5,6 +5,24 @@ import os
 import pytest
 
 
+def pytest_addoption(parser):
+    """`python3 run.py --tests --long`."""
+    parser.addoption("--long", action="store_true", help="also run the tests that take minutes")
+
+
+def pytest_configure(config):
+    """Say what the mark means."""
+    config.addinivalue_line("markers", "long: takes minutes, and runs with --long only")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave the long tests out unless they are asked for."""
+    if not config.getoption("--long"):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
 @pytest.fixture(scope="session")
 def context():
     """OpenGL without a window; where there is none tests are skipped, or fail where REQUIRE_GL=1 asks for it."""
