@@ -9,6 +9,7 @@ from engine.bodies import grid
 from engine.bodies.body import Form, Masses, Skin, build
 from engine.bodies.edit import adapted
 from engine.bodies.links import springs_of
+from engine.bodies.pleats import LEAST, pleats
 from engine.bodies.rope import rope
 from engine.bodies.runs import lattice_runs
 from engine.components import rotation_matrix
@@ -39,6 +40,13 @@ Along = create_model("Along", __base__=Spec, __module__=__name__, __doc__="Where
 })  # fmt: skip
 
 
+class Pleats(Spec):
+    """Folds in which a sheet starts, along its first axis: its springs are at rest in them, and its edges stand nearer to each other."""
+
+    count: int = option(3, "How many: each goes to the front and to the back.", reload="resize", ge=1)
+    width: float = quantity(0.75, "1", "From edge to edge, as a share of the width that it has when flat.", reload="resize", ge=0.25, le=1)
+
+
 class Lattice(Masses, Spec):
     """Masses in a row (a rope), in a grid (a sheet) or in a block, centred on the entity and turned by its rotation."""
 
@@ -46,6 +54,8 @@ class Lattice(Masses, Spec):
     size: Sizes | None = quantity(None, "m", "Length along each axis, or one number for all.", reload="resize")
     along: Along | None = option(None, "Of a rope: where it runs, in place of size.", reload="resize")
     plane: Literal["xy", "xz", "yz"] = option("xy", "Of a sheet: the axes of its columns and its rows.", reload="rebuild")
+
+    pleats: Pleats | None = option(None, "Of a sheet: folds in which it starts.", reload="resize")
 
     @model_validator(mode="after")
     def _fits(self):
@@ -68,7 +78,17 @@ class Lattice(Masses, Spec):
             raise _bad("size of a {kind} needs 1 or {axes} numbers, found {found}", kind=kind, axes=axes, found=len(self.size))
         if axes != 2 and "plane" in self.model_fields_set:
             raise _bad("plane is for sheets; take it out of a {kind}", kind=kind)
+        if self.pleats is not None:
+            self._fold(kind)
         return self
+
+    def _fold(self, kind):
+        links, needed = self.counts[0] - 1, LEAST * self.pleats.count
+        if len(self.counts) != 2:
+            raise _bad("pleats are for sheets; take them out of a {kind}", kind=kind)
+        if links < needed:
+            text = "{count} pleats need {needed} masses or more along the first axis, found {found}"
+            raise _bad(text, count=self.pleats.count, needed=needed + 1, found=self.counts[0])
 
     def form(self, entity):
         """What the body is made of."""
@@ -89,14 +109,29 @@ class Lattice(Masses, Spec):
     def start(self, degrees):
         """(n, 3) where the masses start [m], in the entity's frame, which is turned by so many degrees in the world a rope hangs in."""
         if self.along is None:
-            size = self.size if len(self.size) == len(self.counts) else self.size * len(self.counts)
-            return grid.places(self.counts, size, self.axes())
+            return self._folded(self.flat())
         turned = rotation_matrix(degrees)
         ends = [turned @ getattr(self.along, name) for name in ("from", "to")]
         return rope(*ends, self.along.slack, self.counts[0]) @ turned
 
+    def flat(self):
+        """(n, 3) places [m] of a lattice without folds, centred on the entity."""
+        size = self.size if len(self.size) == len(self.counts) else self.size * len(self.counts)
+        return grid.places(self.counts, size, self.axes())
+
+    def _folded(self, places):
+        """The places (n, 3) [m] of a flat sheet, laid in its pleats."""
+        if self.pleats is None:
+            return places
+        columns, first, normal = self.counts[0], self.axes()[0], ({0, 1, 2} - set(self.axes())).pop()
+        line = pleats(columns - 1, self.pleats.count, self.pleats.width) * (self.size[0] / (columns - 1))
+        places[:, [first, normal]] = np.tile(line, (self.counts[1], 1))
+        return places
+
     def rest(self, start):
-        """(n, 3) the undeformed shape [m]: where the masses start, but a slack rope pulled straight."""
+        """(n, 3) the undeformed shape [m]: where the masses start, but a slack rope pulled straight and a pleated sheet laid flat."""
+        if self.pleats is not None:
+            return self.flat()
         if self.along is None or self.along.slack == 0:
             return start
         way = np.subtract(self.along.to, getattr(self.along, "from"))

@@ -14,6 +14,10 @@ BODIES = {
     "large sheet": body("^lattice: {counts: [2, 2000], size: 1}", "a sheet has at most 1,024 masses along an axis, found 2000"),
     "long size": body("^lattice: {counts: [3, 3], size: [1, 1, 1]}", "size of a sheet needs 1 or 2 numbers, found 3"),
     "rope with plane": body("^lattice: {counts: [3], size: 1, plane: xz}", "plane is for sheets; take it out of a rope"),
+    "rope in pleats": body("^lattice: {counts: [9], size: 1, pleats: {}}", "pleats are for sheets; take them out of a rope"),
+    "too many pleats": body(
+        "^lattice: {counts: [9, 9], size: 1, pleats: {count: 3}}", "3 pleats need 13 masses or more along the first axis, found 9"
+    ),
     "sheet along": body("^lattice: {counts: [3, 3], along: {from: [0, 0, 0], to: [1, 0, 0]}}", "along is for ropes; write size for a sheet"),
     "rope nowhere": body("^lattice: {counts: [3], along: {from: [0, 1, 0], to: [0, 1, 0]}}", "from and to are the same place; a rope needs two"),
     "slack pair": body("^lattice: {counts: [2], along: {from: [0, 1, 0], to: [0, 2, 0], slack: 1}}", "a slack rope needs 3 masses or more, found 2"),
