@@ -2,6 +2,8 @@
 
 from engine.components.declare import BODY, FACE, NODE, PARTICLE, SPRING, Column, columns
 from engine.components.emission import Emission, Leaving
+from engine.components.grip import Grip
+from engine.components.island import Island
 from engine.components.particles import Event, Life, Mass, Population, Position, Solver, Tint, Velocity, particles, resized
 from engine.components.placement import Name, Placement, rotation_matrix
 from engine.components.springs import LINKS, Ball, Cells, Hold, Pace, Rest, Runs, Spring, Tether, Touch, Triangles
@@ -22,7 +24,9 @@ __all__ = [
     "columns",
     "Emission",
     "Event",
+    "Grip",
     "Hold",
+    "Island",
     "Leaving",
     "Life",
     "Mass",

@@ -26,7 +26,9 @@ class Surroundings:
     """
 
     stale: bool = True  # the scene changed: pack solids and waters anew
+    surveys: int = 0  # how often that was done
     force: np.ndarray = _empty(8)  # what pushes all its particles
+    winds: np.ndarray = _empty(0, 6)  # what blows on its triangles (kernels/body.py, Air)
     limits: np.ndarray = field(default_factory=lambda: np.zeros(6, np.float32))  # [m] where it may be
     solids: np.ndarray = _empty(0, 0)
     bounces: np.ndarray = _empty(0, 4)

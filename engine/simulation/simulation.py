@@ -1,10 +1,12 @@
 """One scene through time."""
 
 import itertools
+import operator
 import os
 import weakref
 
 import esper
+import numpy as np
 
 from engine.components import Leaving, Name
 from engine.scene.load import load, overridden
@@ -12,11 +14,11 @@ from engine.scene.reload import reload
 from engine.scene.spawn import spawn
 from engine.simulation import edit
 from engine.simulation.clock import Clock
-from engine.simulation.energy import energy
+from engine.simulation.energy import energy, stretch
 from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
 from engine.simulation.tick import furnish, tick
-from engine.systems import Step, Workers
+from engine.systems import Step, Workers, hand
 from engine.systems.bodies import living, pack, packed
 from engine.systems.workers import LARGE
 
@@ -91,10 +93,42 @@ class Simulation:
         return pose(self._entity(name))
 
     def energy(self, name):
-        """Kinetic energy and potential energy in the fields, over y = 0, of a body of particles [J]. Raises KeyError."""
+        """Kinetic energy, energy of the springs and potential energy in the fields, over y = 0, of a body [J]. Raises KeyError."""
         entity = self._entity(name)
         packed(entity)
         return energy(entity)
+
+    def stretch(self, name):
+        """Greatest (l - L) / L over the springs of a body, L the rest length; less than 0 where all are pressed. Raises KeyError."""
+        return stretch(self._entity(name))
+
+    def grab(self, name, index):
+        """Take a mass of a body into the hand: of a particle, the index among the living. Raises KeyError, IndexError, RuntimeError."""
+        entity = self._entity(name)
+        if self._held is not None and hand.is_held(self._held):
+            raise RuntimeError("the hand holds a mass already; call release() first")
+        hand.grab(entity, operator.index(index))
+        self._held = entity
+
+    def drag(self, point):
+        """Lead the held mass to a point [m] (3,) within the next tick. Raises RuntimeError where nothing was grabbed, ValueError.
+
+        Whether it is still held: a droplet that dies, and a body that is frozen, removed or built anew, slips out of the hand.
+        """
+        if self._held is None:
+            raise RuntimeError("the hand is empty; call grab(name, index) first")
+        point = np.asarray(point, float)
+        if point.shape != (3,) or not np.isfinite(point).all():
+            raise ValueError(f"{point.tolist()} is no point; write 3 finite numbers, as in [0, 1, 0]")
+        esper.switch_world(self.world)
+        return hand.drag(self._held, point)
+
+    def release(self):
+        """Let go of what is held, with the velocity that the hand gave it; an empty hand stays empty."""
+        esper.switch_world(self.world)
+        if self._held is not None:
+            hand.release(self._held)
+        self._held = None
 
     @property
     def time(self):
@@ -166,6 +200,7 @@ class Simulation:
         self._close()
 
     def _begin(self):
+        self._held = None  # entity of the mass in the user's hand
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
             spawn(name, entity, self.seed)
@@ -188,7 +223,9 @@ class Simulation:
 
     def _step(self):
         spec, clock = self.scene.spec, self.clock
-        return Step(clock.dt, clock.time, self.seed, spec.time.solver, spec.bounds, self._workers, self._tell)
+        substeps = None if spec.time.substeps == "auto" else spec.time.substeps
+        said = spec.time.solver, spec.bounds, spec.time.quality, substeps
+        return Step(clock.dt, clock.time, self.seed, *said, self._workers, self._tell)
 
     def _tell(self, name, text):
         """Leave a text about an entity for the author, with the place in the file where the entity begins."""

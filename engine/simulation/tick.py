@@ -4,9 +4,9 @@ from time import perf_counter_ns
 
 import esper
 
-from engine.systems import Accumulate, Age, Collide, Emit, Integrate, Move, Wave
+from engine.systems import Accumulate, Age, Collide, Deform, Emit, Integrate, Move, Wave
 
-SYSTEMS = (Move, Emit, Accumulate, Integrate, Collide, Age, Wave)
+SYSTEMS = (Move, Emit, Accumulate, Integrate, Deform, Collide, Age, Wave)
 
 
 def furnish():
@@ -18,11 +18,12 @@ def furnish():
 def tick(step, timings):
     """One step of the current world. timings: nanoseconds by the system's name, written."""
     esper.clear_dead_entities()
-    _run(Move, step, timings)  # placements that move by themselves
+    _run(Move, step, timings)  # placements that move by themselves, and what the hand holds
     _run(Emit, step, timings)  # births, their times spread inside the step
     _run(Accumulate, step, timings)  # fields and solids, packed for each body
-    _run(Integrate, step, timings)  # everyone moves
-    _run(Collide, step, timings)  # the few to whom something happened: bounce, water, kill
+    _run(Integrate, step, timings)  # free particles move
+    _run(Deform, step, timings)  # masses on springs move
+    _run(Collide, step, timings)  # the few to whom something happened: water, death, freezing
     _run(Age, step, timings)  # the old die; the dead are packed away now and then
     _run(Wave, step, timings)  # water takes its splashes
 

@@ -5,11 +5,15 @@ import numpy as np
 
 from engine.bodies import WaveSurface as Water
 from engine.colliders import Collider, Shape
-from engine.components import Affects, Emission, Leaving, Life, Name, Placement, Surroundings, WaveSurface
+from engine.components import Affects, Emission, Hold, Leaving, Life, Name, Placement, Surroundings, Triangles, WaveSurface
 from engine.emitters import Emitter
 from engine.forces import FORCES
+from engine.kernels.ballistic import STABLE
 from engine.systems import solids
 from engine.systems.bodies import name_of
+from engine.systems.integrate import solver_of
+
+WIND = 6  # columns of Surroundings.winds
 
 
 class Accumulate(esper.Processor):
@@ -20,7 +24,7 @@ class Accumulate(esper.Processor):
     def process(self, step):
         fields = _fields(step)
         for entity, around in esper.get_component(Surroundings):
-            around.force[:] = sum((push for source, push in fields if acts(source, entity)), np.zeros(8))
+            _blow(entity, around, fields)
             if around.stale:
                 _survey(entity, around, step)
             for collider, first in around.moving:
@@ -40,15 +44,29 @@ def acts(source, body):
 
 
 def _fields(step):
-    """(entity, push) of every force, in an order that no query decides: sums of floats depend on theirs."""
+    """(entity, push, blow) of every force, in an order that no query decides: sums of floats depend on theirs.
+
+    blow is what it does to triangles; None of a force that takes them for so many particles.
+    """
     found = [(name.key, entity, force) for kind in FORCES.values() for entity, (force, name) in esper.get_components(kind, Name)]
     found.sort(key=lambda entry: entry[:2])
-    return [(entity, force.push(step.time, step.seed, key)) for key, entity, force in found]
+    now = step.time, step.seed
+    return [(entity, force.push(*now, key), force.blow(*now, key) if hasattr(force, "blow") else None) for key, entity, force in found]
+
+
+def _blow(entity, around, fields):
+    """Sum up what pushes a body's particles; what blows on its triangles, if it has any, does not push them as particles."""
+    has_faces = esper.has_component(entity, Triangles)
+    acting = [(push, blow) for source, push, blow in fields if acts(source, entity)]
+    around.force[:] = sum((push for push, blow in acting if blow is None or not has_faces), np.zeros(8))
+    around.winds = np.array([blow for _, blow in acting if blow is not None] if has_faces else [], float).reshape(-1, WIND)
 
 
 def _survey(entity, around, step):
     """Find the solids and waters that act on a body, and where it may be."""
-    actors = _acting(entity, Collider, Shape)
+    # stable bodies meet a rigid ball as a body, and no body meets itself
+    apart = esper.has_component(entity, Hold) and solver_of(entity, step) == STABLE
+    actors = [a for a in _acting(entity, Collider, Shape) if a[0] != entity and not (apart and esper.has_component(a[0], Hold))]
     _keep_count(entity, around, [e for e, (collider, _) in actors if solids.is_counted(collider)])
     solids.fill(around, actors, step.dt)
     waters = _acting(entity, Water, Placement, WaveSurface)
@@ -57,6 +75,7 @@ def _survey(entity, around, step):
     around.waters = np.array(rows, float).reshape(-1, 5)
     around.limits = _limits(entity, step.bounds)
     around.stale = False
+    around.surveys += 1
 
 
 def _acting(body, *kinds):
@@ -66,8 +85,11 @@ def _acting(body, *kinds):
 
 
 def _keep_count(entity, around, counted):
-    """Give Life.hits a row for each collider that counts; hits on those that stay are kept."""
-    life = esper.component_for_entity(entity, Life)
+    """Give Life.hits a row for each collider that counts; hits on those that stay are kept. Masses on springs do not count."""
+    life = esper.try_component(entity, Life)
+    if life is None:
+        around.counted = ()
+        return
     hits = np.zeros((len(counted), len(life.age)), np.uint8)
     for row, collider in enumerate(counted):
         if collider in around.counted:

@@ -1,13 +1,15 @@
 import esper
 
-from engine.components import Emission, Event, Leaving, Life, Mass, Population, Position, Tint, Velocity
+from engine.components import Emission, Event, Hold, Leaving, Life, Mass, Population, Position, Tint, Velocity
 from engine.systems.bodies import WASTE, freeze, packed
+
+FAR = (-1e5,) * 3, (1e5,) * 3  # [m] bounds of masses on springs where the scene names none: floats have no millimetres left out there
 
 
 class Age(esper.Processor):
     """Pack the dead away now and then; let go of bodies that have lived out their lives; freeze those that left."""
 
-    writes = Population, Position, Velocity, Life, Mass, Tint, Event.crossed  # packing moves all but the scratch
+    writes = Population, Position, Velocity, Life, Mass, Tint, Hold, Event.crossed  # packing moves all but the scratch
 
     def process(self, step):
         for entity, population in esper.get_component(Population):
@@ -21,6 +23,7 @@ class Age(esper.Processor):
 
 def _freeze_outside(entity, step):
     """A body that was not emitted does not die when it leaves the bounds; it is frozen where it was last (mission A4)."""
+    bounds = step.bounds or (FAR if esper.has_component(entity, Hold) else None)
     here = esper.component_for_entity(entity, Position).xyz
-    if step.bounds is not None and ((here < step.bounds[0]) | (here > step.bounds[1])).any():
+    if bounds is not None and len(here) and ((here.min(0) < bounds[0]) | (here.max(0) > bounds[1])).any():
         freeze(entity, "has left all bounds", step)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import esper
 
-from engine.components import PARTICLE, Event, Life, Mass, Name, Population, Position, Velocity, columns
+from engine.components import PARTICLE, Event, Hold, Life, Mass, Name, Population, Position, Velocity, columns
 from engine.kernels.compact import compact_row, compact_rows, survivors
 
 WASTE = 16  # one dead in so many slots: time to pack
@@ -57,7 +57,11 @@ def freeze(entity, why, step):
     v.rows[:] = 0
     mass.inverse[:] = 0
     mass.uniform = math.nan  # each for itself: only so are the held left out
-    step.tell(name_of(entity), f"{why}; it is frozen where it was, and marked with a cross")
+    hold = esper.try_component(entity, Hold)
+    if hold:
+        hold.target[:] = x.rows
+        hold.grabbed = -1
+    step.tell(name_of(entity), f"{why}; it is frozen where it was, in magenta; restart the scene to revive it")
 
 
 def name_of(entity):

@@ -1,7 +1,7 @@
 import esper
 import numpy as np
 
-from engine.components import Emission, Event, Mass, Population, Position, Surroundings, Velocity, WaveSurface
+from engine.components import Emission, Event, Hold, Mass, Population, Position, Surroundings, Velocity, WaveSurface
 from engine.emitters import Emitter
 from engine.emitters.schedule import learn
 from engine.systems.bodies import freeze, in_order
@@ -12,20 +12,25 @@ MICROSECOND = 1e-6
 class Collide(esper.Processor):
     """Hand on what the particles met in this tick: splashes to the waters, deaths to their body's account."""
 
-    writes = Position, Velocity, Mass, Population, Emission, WaveSurface.splashes, WaveSurface.waiting
+    writes = Position, Velocity, Mass, Population, Hold, Emission, WaveSurface.splashes, WaveSurface.waiting
 
     def process(self, step):
         for entity in in_order():
-            population, event, around = esper.try_components(entity, Population, Event, Surroundings)
-            for lo, crossings, _, _ in event.met:
-                _pour(event.splash[:, lo : lo + crossings], around.lakes)
-            deaths = sum(died for _, _, died, _ in event.met)
-            population.dead += deaths
-            emission = esper.try_component(entity, Emission)
-            if emission is None:
+            if esper.has_component(entity, Event):
+                _hand_on(entity)
+            if not esper.has_component(entity, Emission):
                 _hold_together(entity, step)
-            elif emission.full:
-                learn(esper.component_for_entity(entity, Emitter), emission, deaths, sum(lived for *_, lived in event.met) * MICROSECOND)
+
+
+def _hand_on(entity):
+    population, event, around = esper.try_components(entity, Population, Event, Surroundings)
+    for lo, crossings, _, _ in event.met:
+        _pour(event.splash[:, lo : lo + crossings], around.lakes)
+    deaths = sum(died for _, _, died, _ in event.met)
+    population.dead += deaths
+    emission = esper.try_component(entity, Emission)
+    if emission and emission.full:
+        learn(esper.component_for_entity(entity, Emitter), emission, deaths, sum(lived for *_, lived in event.met) * MICROSECOND)
 
 
 def _hold_together(entity, step):

@@ -1,12 +1,22 @@
 import esper
 import numpy as np
 
-from engine.components import Emission, Event, Life, Mass, Name, Population, Position, Solver, Surroundings, Velocity
-from engine.kernels.ballistic import AUTO, EULER, coefficients
+from engine.components import Emission, Event, Hold, Life, Mass, Name, Pace, Population, Position, Solver, Surroundings, Velocity
+from engine.kernels.ballistic import AUTO, CORRECTED, EULER, EXPLICIT, PUBLISHED, RK4, STABLE, VERLET, coefficients
 from engine.kernels.compile import F
 from engine.kernels.passage import passage
 
-SOLVERS = {"auto": AUTO, "euler": EULER}
+SOLVERS = {
+    "auto": AUTO,
+    "euler": EULER,
+    "explicit-euler": EXPLICIT,
+    "verlet": VERLET,
+    "verlet-corrected": CORRECTED,
+    "verlet-corrected-published": PUBLISHED,
+    "rk4": RK4,
+    "stable": STABLE,
+}
+LATE = VERLET, CORRECTED, PUBLISHED  # what keeps the velocity of half a step ago
 
 
 class Integrate(esper.Processor):
@@ -15,10 +25,10 @@ class Integrate(esper.Processor):
     Both in one compiled call a body, as a solver that does its contact inside: what is met is left in Event for Collide.
     """
 
-    writes = Position, Velocity, Life, Event
+    writes = Position, Velocity, Life, Event, Pace
 
     def process(self, step):
-        for entity, parts in esper.get_components(Population, Position, Velocity, Mass, Life, Event, Surroundings, Name):
+        for entity, parts in list(esper.get_components(Population, Position, Velocity, Mass, Life, Event, Surroundings, Name)):
             population, x, v, mass, life, event, around, name = parts
             solver = solver_of(entity, step)
             # what shares one mass shares one set of coefficients; the newborn move for a time of their own
@@ -27,7 +37,8 @@ class Integrate(esper.Processor):
             if alike:
                 coefficients(affine, solver, around.force, mass.uniform, step.dt)
             state = x.rows, x.previous, v.rows, life.age, life.span, F(life.fade), life.id, life.hits, mass.inverse, event.mark
-            field = solver, around.force, F(step.dt), F(step.dt), around.limits, around.waters, around.solids, around.bounces
+            last = F(pace(entity, solver, step.dt))
+            field = solver, around.force, F(step.dt), last, around.limits, around.waters, around.solids, around.bounces
             fate = np.uint32(step.seed), np.uint32(name.key), esper.has_component(entity, Emission), event.crossed, event.splash
             slices = step.workers.slices(0, population.used)
             found = step.workers.over(
@@ -38,7 +49,24 @@ class Integrate(esper.Processor):
             event.met = [(lo, *met) for (lo, _), met in zip(slices, found, strict=True)]
 
 
+def pace(entity, solver, dt):
+    """Length [s] of a body's last step, 0 before its first; dt is remembered for the next. Only Verlet methods go on from where they were."""
+    known = esper.try_component(entity, Pace)
+    if solver not in LATE:
+        if known:
+            known.before = 0.0
+        return 0.0
+    if known is None:
+        known = Pace()
+        esper.add_component(entity, known)
+    before, known.before = known.before, dt
+    return before
+
+
 def solver_of(entity, step):
-    """Integer kind of a body's integrator."""
+    """Integer kind of a body's integrator: `auto` is the stable one for masses on springs, and the exact one for all others, as is `stable`."""
     own = esper.try_component(entity, Solver)
-    return SOLVERS[own.name if own else step.solver]
+    kind = SOLVERS[own.name if own else step.solver]
+    if kind in (AUTO, STABLE):
+        return STABLE if esper.has_component(entity, Hold) else AUTO
+    return kind

@@ -1,6 +1,7 @@
-"""A few threads that share large bodies."""
+"""A few threads that share large bodies, and bodies among each other."""
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 LARGE = 100_000  # particles; below that a second thread costs more than it brings (measured)
 SHARES = 2  # slices a thread, so that none waits long for another; four gain at a million and lose at 100,000 (measured)
@@ -13,7 +14,7 @@ class Workers:
     def __init__(self, threads, large=LARGE):
         self.threads = threads
         self.large = large
-        self._pool = ThreadPoolExecutor(threads - 1, thread_name_prefix="slice") if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1, thread_name_prefix="worker") if threads > 1 else None
 
     def slices(self, lo, hi):
         """The slices of slots lo to hi, pairs; some may be empty."""
@@ -22,15 +23,21 @@ class Workers:
         return list(zip([lo, *edges], [*edges, hi], strict=True))
 
     def over(self, lo, hi, task):
-        """Call task(lo, hi) for every slice of slots lo to hi; the results in order of the slices.
+        """Call task(lo, hi) for every slice of slots lo to hi; the results in order of the slices."""
+        return self.each([partial(task, *part) for part in self.slices(lo, hi)])
 
-        The caller begins at the last slice and takes what nobody has begun: a thread takes a while to wake.
+    def each(self, tasks):
+        """Call every task, which share nothing that any of them writes; the results in their order.
+
+        The caller begins at the last task and takes what nobody has begun: a thread takes a while to wake.
         """
-        *others, mine = self.slices(lo, hi)
-        waiting = [self._pool.submit(task, *part) for part in others]
-        results = [task(*mine)]
-        for part, future in zip(reversed(others), reversed(waiting), strict=True):
-            results.append(task(*part) if future.cancel() else future.result())
+        if self._pool is None or len(tasks) < 2:
+            return [task() for task in tasks]
+        *others, mine = tasks
+        waiting = [self._pool.submit(task) for task in others]
+        results = [mine()]
+        for task, future in zip(reversed(others), reversed(waiting), strict=True):
+            results.append(task() if future.cancel() else future.result())
         return results[::-1]
 
     def close(self):

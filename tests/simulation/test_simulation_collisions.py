@@ -130,7 +130,7 @@ def test_a_free_particle_that_leaves_is_frozen_and_named(simulate):
     assert -1 <= place[1] < -0.9
     np.testing.assert_array_equal(simulation.get("sick", Position).xyz[0], here)
     assert simulation.messages == [
-        f"made.yaml:1: {what}; it is frozen where it was, and marked with a cross"
+        f"made.yaml:1: {what}; it is frozen where it was, in magenta; restart the scene to revive it"
         for what in ("sick: is no longer finite", "ball: has left all bounds")
     ]
     simulation.step(10)

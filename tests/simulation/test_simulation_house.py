@@ -13,11 +13,17 @@ import esper
 import numpy as np
 import pytest
 from small_scenes import GRAVITY, fountain, jet, scene_of
+from spring_scenes import ball, cloth, rope
 
 from engine.components import Affects, Event, Velocity, columns
 from engine.simulation import Simulation
 from engine.simulation.tick import SYSTEMS
 from engine.systems import Workers
+
+SPRINGS = {
+    "flag": cloth(4, position=[0, 4, 0], stiffness=30_000), "late": {"mass": 1, "solver": "verlet", "position": [0, 4, 4]}, "lost": rope(3, pinned=False, velocity=[0, 0, 9]),
+    "chain": rope(3, solver="verlet", position=[0, 4, 2]), "stone": ball(position=[0, 4, -2]), "ill": rope(3, position=[0, 4, -3]), "wild": rope(3, stiffness=1e4, solver="euler", position=[0, 4, -4]),
+}  # fmt: skip
 
 
 def digests(world):
@@ -29,9 +35,15 @@ def digests(world):
             names = [f.name for f in fields(component)] if hasattr(component, "__dataclass_fields__") else [None]
             for name in names:
                 value = component if name is None else getattr(component, name)
-                raw = value.tobytes() if isinstance(value, np.ndarray) else repr(value).encode()
-                found[entity, type(component), name] = hashlib.blake2b(raw).digest()
+                found[entity, type(component), name] = hashlib.blake2b(raw(value)).digest()
     return found
+
+
+def raw(value):
+    """The bytes of an array, of a tuple of arrays, of anything else as it is written."""
+    if isinstance(value, np.ndarray):
+        return value.tobytes()
+    return b"".join(map(raw, value)) if isinstance(value, tuple) else repr(value).encode()
 
 
 def declared(system):
@@ -45,9 +57,9 @@ def declared(system):
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.__name__)
 def test_a_system_writes_only_what_it_declares(simulate, monkeypatch, system):
-    """Over 200 ticks of births, bounces, splashes, deaths, packing and freezing nothing else has another hash after it; and each component that it
+    """Over 200 ticks of births, bounces, splashes, deaths, packing, springs, a hand and freezing nothing else has another hash after it; and each component that it
     declares has, but for the scratch."""
-    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}}
+    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}, **SPRINGS}
     simulation = simulate(scene_of(entities, bounds=[[-5, -5, -5], [5, 5, 5]]))
     written, process = set(), system.process
 
@@ -58,9 +70,14 @@ def test_a_system_writes_only_what_it_declares(simulate, monkeypatch, system):
         written.update(key[1:] for key in before | after if before.get(key) != after.get(key))
 
     monkeypatch.setattr(system, "process", watched)
-    simulation.step(100)
+    simulation.step(50)
+    simulation.grab("jet", 0)
+    simulation.drag([0, 2, 1])
+    simulation.step(50)
     simulation.get("sick", Velocity).rows[:] = np.nan
-    simulation.step(100)
+    simulation.get("ill", Velocity).rows[:, 0] = np.nan
+    simulation.get("wild", Velocity).rows[:, 1:] = 3e38
+    simulation.step(120)
     allowed = set(declared(system))
     assert written <= allowed
     assert {component for component, _ in written} | {Event} == {component for component, _ in allowed} | {Event}
@@ -137,7 +154,7 @@ def test_timings_are_the_table_of_contents(simulate):
     """timings() names the systems in the order of the tick."""
     simulation = simulate(scene_of(fountain()))
     simulation.step()
-    assert list(simulation.timings()) == ["move", "emit", "accumulate", "integrate", "collide", "age", "wave"]
+    assert list(simulation.timings()) == ["move", "emit", "accumulate", "integrate", "deform", "collide", "age", "wave"]
     assert all(ns > 0 for ns in simulation.timings().values())
 
 

@@ -1,0 +1,105 @@
+"""Islands: bodies that may meet each other, solved side by side in one compiled call."""
+
+import esper
+import numpy as np
+
+from engine.components import Affects, Ball, Hold, Island, Mass, Name, Population, Position, Surroundings, Touch, Velocity
+from engine.kernels.ballistic import STABLE
+from engine.kernels.body import Air, Masses, Solid
+from engine.kernels.solids import FIRST
+from engine.systems import layout
+from engine.systems.bodies import name_of
+from engine.systems.integrate import solver_of
+
+
+def islands(step):
+    """The islands of the current world, in an order that no query decides; made anew where the scene or a solver changed."""
+    bodies = [entity for _, entity in sorted((name.key, entity) for entity, (_, name) in esper.get_components(Hold, Name))]
+    known = tuple((entity, esper.component_for_entity(entity, Surroundings).surveys, solver_of(entity, step)) for entity in bodies)
+    found = dict(esper.get_component(Island))
+    if any(island.known != known for island in found.values()) or (bodies and not found):
+        for entity in found:
+            esper.remove_component(entity, Island)
+        found = {group[0]: _island(group, known) for group in _groups(bodies, step)}
+        for entity, island in found.items():
+            esper.add_component(entity, island)
+    return [found[entity] for entity in bodies if entity in found]
+
+
+def _groups(bodies, step):
+    """Bodies that may meet, directly or through others: stable ones of which some are solid. Groups and members come in the bodies' order."""
+    stable = [entity for entity in bodies if solver_of(entity, step) == STABLE]
+    group = {entity: [entity] for entity in bodies}
+    for solid in stable:
+        if esper.component_for_entity(solid, Touch).solid:
+            affects = esper.try_component(solid, Affects)
+            for other in stable:
+                mine, theirs = group[solid], group[other]
+                if theirs is not mine and (affects is None or name_of(other) in affects.names):
+                    mine += theirs
+                    group.update(dict.fromkeys(theirs, mine))
+    order = {entity: place for place, entity in enumerate(bodies)}
+    return [sorted(one, key=order.get) for one in {id(one): one for one in group.values()}.values()]
+
+
+def _island(group, known):
+    alone = len(group) == 1
+    first = layout.firsts(esper.component_for_entity(entity, Population).used for entity in group)
+    slots = len(esper.component_for_entity(group[0], Mass).inverse) if alone else Population.slots(int(first[-1]))
+    zeros = lambda *shape: np.zeros((*shape, slots), np.float32)  # noqa: E731
+    reach, restitution = zeros(), zeros()
+    for entity, lo, hi in zip(group, first, first[1:], strict=False):
+        reach[lo:hi] = esper.component_for_entity(entity, Touch).reach[: hi - lo]
+        ball = esper.try_component(entity, Ball)
+        restitution[lo:hi] = ball.restitution if ball else 0.0
+    contacts = layout.near(group, first, slots)
+    return Island(
+        tuple(group), known, first, () if alone else (zeros(3), zeros(3), zeros(), zeros(3)), (zeros(3), zeros(3), zeros(8)),
+        layout.springs(group, first), layout.tethers(group, first, slots), layout.cells(group, first), layout.faces(group, first),
+        reach, restitution, contacts, contacts.last, contacts.seen,
+    )  # fmt: skip
+
+
+def gather(island):
+    """Masses of all as they are now, for the solver: a body alone in its own rows, several copied side by side."""
+    used = int(island.first[-1])
+    if not island.rows:
+        return Masses(*_own(island.members[0]), *island.scratch, used, island.first)
+    for entity, lo, hi in parts(island):
+        for joint, own in zip(island.rows, _own(entity), strict=True):
+            joint[..., lo:hi] = own[..., : hi - lo]
+    return Masses(*island.rows, *island.scratch, used, island.first)
+
+
+def scatter(island):
+    """Give several bodies their places and velocities back."""
+    for entity, lo, hi in parts(island) if island.rows else ():
+        for joint, own in zip(island.rows[:2], _own(entity)[:2], strict=True):
+            own[..., : hi - lo] = joint[..., lo:hi]
+
+
+def parts(island):
+    """(entity, first row, end) of each member."""
+    return [(entity, int(lo), int(hi)) for entity, lo, hi in zip(island.members, island.first, island.first[1:], strict=False)]
+
+
+def _own(entity):
+    x, v, mass, hold = esper.try_components(entity, Position, Velocity, Mass, Hold)
+    return x.rows, v.rows, mass.inverse, hold.target
+
+
+def air(island):
+    """What pushes each of them in this tick."""
+    around = [esper.component_for_entity(entity, Surroundings) for entity in island.members]
+    winds = [a.winds for a in around]
+    return Air(np.stack([a.force for a in around]), np.concatenate(winds), layout.firsts(map(len, winds)))
+
+
+def solid(island):
+    """What stands in the way of each of them."""
+    around = [esper.component_for_entity(entity, Surroundings) for entity in island.members]
+    rows = np.concatenate([a.solids for a in around])
+    first = layout.firsts(len(a.solids) for a in around)
+    bounces = layout.firsts(len(a.bounces) for a in around)
+    rows[:, FIRST] += np.repeat(bounces[:-1], np.diff(first))
+    return Solid(rows, np.concatenate([a.bounces for a in around]), island.reach, island.restitution, first)

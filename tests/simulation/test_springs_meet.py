@@ -1,0 +1,114 @@
+"""Bodies that meet: in one island, and against what stands in the way."""
+
+import numpy as np
+import pytest
+from small_scenes import GRAVITY
+from spring_scenes import AIR, WEIGHT, ball, cloth, jelly
+
+from engine.components import Mass, Population, Position, Velocity
+
+FLOOR = {"floor": {"position": [0, -1, 0], "shape": {"plane": {}}, "collider": {"friction": 0.5}}}
+
+
+def momentum(simulation, names):
+    """Sum of m v [kg m/s] (3,) in float64."""
+    return sum((simulation.get(n, Velocity).xyz / simulation.get(n, Mass).inverse[:, None].astype(float)).sum(0) for n in names)
+
+
+def test_two_jellies_that_meet_keep_their_momentum(simulate):
+    """Free bodies give each other what they lose: the sum of m v is the same before, during and after the hit, and they do not pass."""
+    two = {
+        "left": jelly(velocity=[2, 0, 0], position=[-0.4, 0, 0], collider={}),
+        "right": jelly(velocity=[-1, 0, 0], position=[0.4, 0.05, 0]),
+    }
+    simulation = simulate(two)
+    simulation.step(1)
+    before = momentum(simulation, two)
+    for _ in range(6):
+        simulation.step(10)
+        np.testing.assert_allclose(momentum(simulation, two), before, atol=1e-4 * 64 * 0.02 * 3)
+    left, right = (simulation.get(n, Position).xyz.mean(0)[0] for n in two)
+    assert right - left > 0.25
+    assert simulation.get("left", Velocity).xyz[:, 0].mean() < 1 and simulation.get("right", Velocity).xyz[:, 0].mean() > 0
+
+
+def test_a_ball_is_caught_by_a_cloth_held_at_four_corners(simulate):
+    """It falls 0.5 m onto the middle, is on the cloth from then on, and in the end the cloth carries it."""
+    corners = ("top_left", "top_right", "bottom_left", "bottom_right")
+    net = cloth(16, plane="xz", pinned=corners, collider={"friction": 0.5})
+    simulation = simulate({"net": net, "ball": ball(0.12, 0.3, position=[0, 0.65, 0]), **WEIGHT, **AIR})
+    simulation.step(360)
+    place, x = simulation.get("ball", Position).xyz[0], simulation.get("net", Position).xyz
+    assert np.linalg.norm(x - place, axis=1).min() > 0.1
+    assert -0.6 < place[1] < 0.13 and np.abs(place[[0, 2]]).max() < 0.2
+    below = x[np.linalg.norm(x[:, [0, 2]] - place[[0, 2]], axis=1) < 0.12]
+    assert len(below) and (below[:, 1] < place[1]).all()
+    assert np.linalg.norm(simulation.get("ball", Velocity).xyz[0]) < 0.3
+
+
+def test_a_cloth_drapes_over_a_sphere_and_comes_to_rest(simulate):
+    """Dropped on a sphere it hangs round it, outside of it, and its speed dies away."""
+    scene = {
+        "cloth": cloth(20, plane="xz", pinned=(), position=[0.02, 0.35, 0.01]),
+        "stone": {"shape": {"sphere": {"radius": 0.3}}, "collider": {"friction": 0.6}},
+        **FLOOR, **WEIGHT, "air": {"drag": {"rate": 2}},
+    }  # fmt: skip
+    simulation = simulate(scene)
+    simulation.step(600)
+    x, v = simulation.get("cloth", Position).xyz, simulation.get("cloth", Velocity).xyz
+    assert np.linalg.norm(x, axis=1).min() > 0.3 - 1e-3 and x[:, 1].max() > 0.3 and x[:, 1].min() > -1
+    assert x[:, 1].min() < 0.05
+    assert np.linalg.norm(v, axis=1).max() < 0.05
+
+
+@pytest.mark.parametrize("way", [[0, 0, 1], [0, 0, -1]])
+def test_a_fast_sphere_does_not_pass_a_cloth(simulate, way):
+    """A kinematic sphere of radius 0.2 m at 10 m/s pushes a 64 x 64 cloth before it: no mass is ever inside, none is left behind its middle."""
+    way = np.array(way, float)
+    scene = {
+        "cloth": cloth(64),
+        "stone": {"position": list(-0.6 * way), "velocity": list(10 * way), "shape": {"sphere": {"radius": 0.2}}, "collider": {}},
+    }
+    simulation = simulate(scene, time={"step": 1 / 60})
+    for _ in range(7):
+        simulation.step()
+        x = simulation.get("cloth", Position).xyz - simulation.pose("stone").position
+        assert np.linalg.norm(x, axis=1).min() > 0.2 - 2e-3
+    near = np.linalg.norm(x[:, :2], axis=1) < 0.15
+    assert near.any() and (x[near] @ way > 0).all()
+
+
+def test_who_may_meet_is_what_the_author_says(simulate):
+    """A lattice without collider passes through another, one whose collider affects others only passes too; with it they meet."""
+    ends = {}
+    for said, more in (("none", {}), ("others", {"collider": {}, "affects": ["other"]}), ("all", {"collider": {}})):
+        two = {"top": jelly(3, position=[0, 0.5, 0], **more), "low": jelly(3, position=[0, 0, 0], pin={"where": {"box": {"min": [-9, -9, -9], "max": [9, 9, 9]}}}),
+               "other": cloth(3, position=[9, 0, 0])}  # fmt: skip
+        simulation = simulate({**two, **WEIGHT})
+        simulation.step(60)
+        ends[said] = simulation.get("top", Position).xyz[:, 1].mean()
+    assert ends["none"] == ends["others"] < -0.5
+    assert ends["all"] > 0.2
+
+
+def test_air_of_an_island_is_each_body_s_own(simulate):
+    """Bodies of one island feel only what acts on them: gravity that affects one leaves the other where it is, wind pushes a ball by
+    its strength on particles and a cloth by its strength on surfaces."""
+    scene = {
+        "still": jelly(3, position=[5, 0, 0], collider={}), "falls": jelly(3), "ball": ball(position=[-5, 0, 0]),
+        "pull": {**GRAVITY, "affects": ["falls"]}, "wind": {"wind": {"velocity": [0, 0, 1], "particles": 0.3}, "affects": ["ball"]},
+    }  # fmt: skip
+    simulation = simulate(scene)
+    simulation.step(12)
+    assert not simulation.get("still", Velocity).xyz.any()
+    np.testing.assert_allclose(simulation.get("falls", Velocity).xyz[:, 1].mean(), -0.982, rtol=1e-4)
+    np.testing.assert_allclose(simulation.get("ball", Velocity).xyz[0], [0, 0, 0.3 / 0.5 * 0.1], rtol=1e-4)
+
+
+def test_a_body_at_rest_on_the_floor_stays_whole(simulate):
+    """A jelly dropped on the floor lies on it after two seconds, as high as it was made."""
+    simulation = simulate({"jelly": jelly(4, stiffness=500), **FLOOR, **WEIGHT, **AIR})
+    simulation.step(360)
+    y = simulation.get("jelly", Position).xyz[:, 1]
+    assert -1 < y.min() < -0.98 and 0.24 < np.ptp(y) < 0.33
+    assert simulation.get("jelly", Population).alive == 64
