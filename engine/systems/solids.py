@@ -4,7 +4,7 @@ import esper
 import numpy as np
 
 from engine.colliders import Collider, Shape
-from engine.components import Placement
+from engine.components import Ball, Placement
 from engine.kernels.solids import FIRST, WIDTH, bounce_row, box_row, plane_row, round_row
 
 RESTITUTION = 0.5  # of a collider that says nothing of its bounce
@@ -19,7 +19,7 @@ def fill(around, actors, dt):
     around.bounces = np.concatenate([*tables, np.zeros((0, 4))])
     rows, first, moving = [np.zeros((0, WIDTH))], 0, []
     for (entity, (collider, shape)), table in zip(actors, tables, strict=True):
-        if esper.component_for_entity(entity, Placement).velocity.any():
+        if esper.component_for_entity(entity, Placement).velocity.any() or esper.has_component(entity, Ball):
             moving.append((entity, sum(map(len, rows))))
         rows.append(_rows(entity, collider, shape, (first, len(table)), around.counted, dt))
         first += len(table)

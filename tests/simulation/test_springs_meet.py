@@ -113,3 +113,12 @@ def test_a_body_at_rest_on_the_floor_stays_whole(simulate):
     y = simulation.get("jelly", Position).xyz[:, 1]
     assert -1 < y.min() < -0.98 and 0.24 < np.ptp(y) < 0.33
     assert simulation.get("jelly", Population).alive == 64
+
+
+def test_a_particle_meets_a_ball_where_it_is_now(simulate):
+    """A ball that was at rest when the scene began falls from 1 m onto a particle that hovers at 0: when it is there, it drives it down before it."""
+    fall = {**GRAVITY, "affects": ["ball"]}
+    simulation = simulate({"ball": ball(0.2, position=[0, 1, 0]), "mote": {"mass": 0.001}, "fall": fall})
+    simulation.step(60)
+    ball_y, mote_y = (simulation.get(name, Position).xyz[0, 1] for name in ("ball", "mote"))
+    assert ball_y < -0.1 and mote_y <= ball_y - 0.2 + 1e-3
