@@ -37,6 +37,8 @@ TABLE = (
     Key(("Left", "Right", "Up", "Down"), "move", "translate", ((-1, 0), (1, 0), (0, 1), (0, -1)), held=True),
     Key(("F",), "look closer", "frame_target"),
     Key(("Home",), "the scene's view", "go_home"),
+    Key(("P",), "masses and springs", "toggle_masses"),
+    Key(("T",), "surfaces", "toggle_surfaces"),
     Key(("L",), "droplets as lines", "toggle_lines"),
     Key(("H",), "these keys", "toggle_help"),
     Key(("`",), "what takes time", "toggle_profile"),
@@ -44,10 +46,10 @@ TABLE = (
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
     _later("Z", "C"),  # roll
-    _later("P", "T", "G", "Tab", "B", "X", "Ctrl+S", "Ctrl+Z", "Ctrl+Y", "Ctrl+R"),
+    _later("G", "Tab", "B", "X", "Ctrl+S", "Ctrl+Z", "Ctrl+Y", "Ctrl+R"),
 )
 
-MOUSE = (("Drag", "turn"), ("Shift+Drag", "shift"), ("Wheel", "nearer, farther"))
+MOUSE = (("Drag a mass", "pull it"), ("Drag the arrow", "wind"), ("Drag", "turn"), ("Shift+Drag", "shift"), ("Wheel", "nearer, farther"))
 
 # pyglet's names of the keys that have no letter
 _CAPS = {

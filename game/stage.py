@@ -9,8 +9,9 @@ from engine.scene.errors import SceneError
 from engine.scene.load import load
 from engine.systems.bodies import name_of
 from game.annotate import annotated
+from game.hand import Hand, Sight
 from game.history import History
-from game.keys import bindings
+from game.keys import Call, bindings
 from game.live import Live
 from game.orbit import Orbit, Pose
 from game.panels import shown, value_at
@@ -33,7 +34,8 @@ class Stage:
         self.tell = tell
         self.orbit = Orbit()
         self.paused = self.as_lines = False
-        self.history = History()
+        self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
+        self.history, self.hand = History(), Hand(self._lay)
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -80,9 +82,7 @@ class Stage:
 
     def frame(self, overlay=None):
         """The Frame of this moment, seen by the eye in the hand."""
-        view, pose = view_of(self.simulation, self._camera), self.orbit.pose
-        view = replace(view, position=pose.position, rotation=pose.rotation, fov=pose.fov)
-        frame = extract(self.simulation, view=view, overlay=overlay)
+        frame = extract(self.simulation, view=self._view(), overlay=overlay, masses=self.masses, surfaces=self.surfaces)
         if self.as_lines:
             frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
         return frame
@@ -93,6 +93,7 @@ class Stage:
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
         """
         frame, lack = self.frame(overlay), ""
+        frame.arrows = self.hand.arrow(self.simulation, Sight(frame.view, renderer.size))
         frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio)
         try:
             renderer.render(frame)
@@ -118,6 +119,29 @@ class Stage:
         """Begin the scene anew; the eye stays where it is."""
         self.fault = ""
         self._run(self.simulation.restart)
+
+    def press(self, x, y, size):
+        """The pointer goes down at a pixel of a picture of `size`, counted from the lower left; whether it takes something."""
+        return bool(self._run(lambda: self.hand.press(self.simulation, self._sight(size), x, y)))
+
+    def drag(self, x, y, size):
+        """The pointer moves with what it has taken; False where it has taken nothing."""
+        if self.hand.holds is None:
+            return False
+        self._run(lambda: self.hand.move(self.simulation, self._sight(size), x, y))
+        return True
+
+    def release(self):
+        """The pointer goes up."""
+        self._run(lambda: self.hand.release(self.simulation))
+
+    def toggle_masses(self):
+        """Masses and springs of all bodies shown, or hidden."""
+        self.masses = not self._shows("masses")
+
+    def toggle_surfaces(self):
+        """Surfaces of all bodies shown, or hidden."""
+        self.surfaces = not self._shows("surface")
 
     def toggle_lines(self):
         """Droplets as lines, or as the scene says."""
@@ -197,6 +221,26 @@ class Stage:
             self._camera = None
         self.orbit.lead(self._home(), at_once)
 
+    def _view(self):
+        """The eye in the hand, with the lens of the scene's camera."""
+        pose = self.orbit.pose
+        return replace(view_of(self.simulation, self._camera), position=pose.position, rotation=pose.rotation, fov=pose.fov)
+
+    def _sight(self, size):
+        return Sight(self._view(), size)
+
+    def _shows(self, look):
+        """Whether masses or surfaces are shown now, of any body."""
+        asked = self.masses if look == "masses" else self.surfaces
+        if asked is not None:
+            return asked
+        looks = [getattr(entity, look) for entity in self._scene.spec.entities.values() if entity.mass is not None]
+        return any(each is not None and getattr(each, "visible", True) for each in looks)
+
+    def _lay(self, path, value):
+        """Lay a value over the file, as a key would."""
+        self.tweak(Call("set", (path, value)))
+
     def _home(self):
         """Pose of the scene's camera, turned about its target."""
         view = view_of(self.simulation, self._camera)
@@ -211,9 +255,9 @@ class Stage:
         return view.position - AHEAD * view.rotation[:, 2] if target is None else target
 
     def _run(self, task):
-        """Do something with the simulation; what goes wrong in it is told and shown, and the program goes on."""
+        """Do something with the simulation, and return what it gives; what goes wrong in it is told and shown, and the program goes on."""
         try:
-            task()
+            return task()
         except Exception as error:
             self.fault = blame(error)
             traceback.print_exc()

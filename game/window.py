@@ -193,8 +193,18 @@ class Window(pyglet.window.Window):
             self.controls.release(_cap(symbol, modifiers))
 
     @guarded
+    def on_mouse_press(self, x, y, button, modifiers):
+        if self.stage and button == mouse.LEFT and not modifiers & key.MOD_SHIFT:
+            self.stage.press(x, y, self.get_size())
+
+    @guarded
+    def on_mouse_release(self, x, y, button, modifiers):
+        if self.stage and button == mouse.LEFT:
+            self.stage.release()
+
+    @guarded
     def on_mouse_drag(self, x, y, dx, dy, buttons, modifiers):
-        if not self.stage:
+        if not self.stage or (buttons & mouse.LEFT and self.stage.drag(x, y, self.get_size())):
             return
         if buttons & mouse.MIDDLE or (buttons & mouse.LEFT and modifiers & key.MOD_SHIFT):
             self.stage.orbit.pan(dx, dy, self.get_size()[1])
