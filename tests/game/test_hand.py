@@ -77,10 +77,11 @@ def test_a_mass_stays_under_the_pointer_and_the_rest_follows(simulation, sight, 
 
 def test_a_single_mass_can_be_taken_too(simulation, sight, hand):
     """And keeps the hand's velocity when it is let go."""
-    simulation.set("net.position.y", 9)
-    assert hand.press(simulation, sight, 200, 150) and hand.holds == ("far", 0)
+    simulation.set("far.position", [1.6, 0, 0])
+    x, y = pixel(simulation, sight, "far", 0)
+    assert hand.press(simulation, sight, x, y) and hand.holds == ("far", 0)
     for k in range(1, 13):
-        hand.move(simulation, sight, 200 + 2 * k, 150)
+        hand.move(simulation, sight, x + 2 * k, y)
         simulation.step()
     hand.release(simulation)
     start = simulation.get("far", Position).xyz[0].copy()
