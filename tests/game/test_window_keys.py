@@ -119,7 +119,7 @@ def test_cursor_keys_act_for_as_long_as_they_are_down():
 
 
 def test_keys_that_are_to_come_do_nothing():
-    """P has no function yet; it is kept free of scenes and harms nothing."""
+    """G has no function yet; it is kept free of scenes and harms nothing."""
     target = Recorder()
-    Controls((target,), None).press("P")
+    Controls((target,), None).press("G")
     assert target.asked == []
