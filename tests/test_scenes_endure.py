@@ -1,0 +1,71 @@
+"""Cloth and jelly go on and on: finite, in memory that does not grow, and the same in every run."""
+
+import json
+import subprocess
+import sys
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from engine.components import Population, Position, Velocity
+from engine.simulation import Simulation
+from game.scenes import SCENES
+
+BODIES = {"cloth": "cloth", "jelly": "jelly"}  # scene -> its body
+GROWTH = 64 * 1024  # [bytes] that Python may hold more at the end than after the first second
+TWIN = """
+import json, sys
+from engine.simulation import Simulation
+prints = {}
+for path, ticks in json.loads(sys.argv[1]):
+    simulation = Simulation.from_file(path, threads=1)
+    simulation.step(ticks)
+    prints[path] = simulation.fingerprint()
+print(json.dumps(prints))
+"""
+
+
+def ticks(scene, seconds):
+    """(path, ticks) of so many seconds of a scene."""
+    path = str(SCENES / f"{scene}.yaml")
+    return path, round(seconds / Simulation.from_file(path).scene.spec.time.step)
+
+
+def endure(scene, count):
+    """Run a scene on two threads, every second held to be finite; its fingerprint, and the bytes that it holds more at the end."""
+    simulation = Simulation.from_file(SCENES / f"{scene}.yaml", threads=2)
+    simulation.step(120)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for done in range(120, count, 120):
+            simulation.step(min(120, count - done))
+            for component in (Position, Velocity):
+                assert np.isfinite(simulation.get(BODIES[scene], component).xyz).all()
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert not simulation.get(BODIES[scene], Population).frozen
+    return simulation.fingerprint(), grown
+
+
+def last(seconds):
+    """Run both scenes here, and meanwhile in another process on one thread; hold them to the same fingerprints and to flat memory."""
+    jobs = {scene: ticks(scene, seconds) for scene in BODIES}
+    twin = subprocess.Popen([sys.executable, "-c", TWIN, json.dumps(list(jobs.values()))], stdout=subprocess.PIPE, text=True)
+    found = {scene: endure(scene, count) for scene, (_, count) in jobs.items()}
+    prints = json.loads(twin.communicate()[0])
+    assert {scene: prints[jobs[scene][0]] for scene in BODIES} == {scene: each for scene, (each, _) in found.items()}
+    assert all(grown < GROWTH for _, grown in found.values()), found
+
+
+def test_thirty_seconds():
+    """Half a minute: finite, flat, the same on one thread and on two, in this process and in another."""
+    last(30)
+
+
+@pytest.mark.long
+def test_ten_minutes():
+    """The same for as long as a lesson's break."""
+    last(600)
