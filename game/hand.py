@@ -114,21 +114,16 @@ def _root(sight):
 def _first_wind(simulation):
     """Name of the first entity with a wind; the arrow is for scenes with bodies of masses."""
     entities = simulation.scene.spec.entities
-    if not any(_is_held_together(entity) for entity in entities.values()):
+    if not any(entity.has_masses for entity in entities.values()):
         return None
     return next((name for name, entity in entities.items() if entity.wind is not None), None)
-
-
-def _is_held_together(entity):
-    """Whether an entity has masses that can be taken one by one."""
-    return entity.mass is not None and entity.emitter is None
 
 
 def nearest(simulation, sight, x, y):
     """(name, index, distance ahead [m]) of the mass under a pixel that is nearest to the eye; None where there is none."""
     best = None
     for name, entity in simulation.scene.spec.entities.items():
-        if not _is_held_together(entity):
+        if not entity.has_masses:
             continue
         pixels, depth = sight.seen(simulation.get(name, Position).xyz)
         off = np.hypot(*(pixels - (x, y)).T)

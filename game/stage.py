@@ -234,7 +234,7 @@ class Stage:
         asked = self.masses if look == "masses" else self.surfaces
         if asked is not None:
             return asked
-        looks = [getattr(entity, look) for entity in self._scene.spec.entities.values() if entity.mass is not None]
+        looks = [getattr(entity, look) for entity in self._scene.spec.entities.values() if entity.has_masses]
         return any(each is not None and getattr(each, "visible", True) for each in looks)
 
     def _lay(self, path, value):

@@ -24,15 +24,17 @@ NEEDS = {
     "collider": (("shape", "lattice"), "shape: {box: {size: [1, 1, 1]}}"),
     "surface": (("shape", "lattice"), "shape: {box: {size: [1, 1, 1]}}"),
     "lattice": (("mass",), "mass: {total: 0.2}"),
-    "points": (("mass", "masses"), "mass: 0.1"),
+    "points": (("mass",), "mass: 0.1"),
     "spring": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
     "pin": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
     "self_collision": (BODIES, "lattice: {counts: [32, 32], size: [1, 1]}"),
-    "masses": (("mass",), "mass: 0.1"),
+    "masses": (("mass", "points"), "mass: 0.1"),
     "leaves": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
     "water": (("wave_surface",), "wave_surface: {size: [2, 2]}"),
     "billboard": (("emitter", "mass"), "mass: 0.5 g"),
 }
+
+OWN_MASS = {"emitter": "start_mass", "points": "masses"}  # component -> the field by which it brings its own masses
 
 
 def check(data, report):
@@ -61,14 +63,14 @@ def check(data, report):
 
 def moves(entity):
     """Whether forces can act on an entity."""
-    return isinstance(entity, dict) and ("mass" in entity or "emitter" in entity)
+    return isinstance(entity, dict) and ("mass" in entity or "emitter" in entity or "masses" in block(entity, "points"))
 
 
 def _components(path, entity, report):
     name = path[-1]
     for component, (others, example) in NEEDS.items():
         if component in entity and not any(other in entity for other in others):
-            if component == "emitter" and "start_mass" in block(entity, "emitter"):
+            if component in OWN_MASS and OWN_MASS[component] in block(entity, component):
                 continue
             report.at((*path, component), f"'{name}' has {component} but no {' or '.join(others)}; write {example} beside it", key=True)
     if "emitter" in entity and isinstance(entity.get("mass"), dict):

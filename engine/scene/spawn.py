@@ -61,7 +61,7 @@ def is_particle(entity):
 
 def own_velocity(entity):
     """Velocity [m/s] of the placement itself (3,): that of a body of masses is its masses' at the start."""
-    return np.zeros(3) if entity.mass is not None and entity.emitter is None else np.array(entity.velocity, float)
+    return np.zeros(3) if entity.has_masses else np.array(entity.velocity, float)
 
 
 def inverse_mass(entity):

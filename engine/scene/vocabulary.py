@@ -37,6 +37,11 @@ class Entity(Spec):
     solver: Integrator | None = option(None, "This body's integrator, in place of the scene's.")
     affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
 
+    @property
+    def has_masses(self):
+        """Whether it is a body of masses that can be taken one by one: a particle, a lattice, single points, cloth, a ball."""
+        return self.emitter is None and (self.mass is not None or (self.points is not None and self.points.masses is not None))
+
 
 def _first_line(spec):
     return (spec.__doc__ or "").strip().split("\n")[0]

@@ -137,7 +137,7 @@ def _kinetic(simulation, name):
 def _particles(simulation):
     """Names of the entities that hold particles."""
     entities = simulation.scene.spec.entities
-    return [name for name, entity in entities.items() if entity.emitter is not None or entity.mass is not None]
+    return [name for name, entity in entities.items() if entity.emitter is not None or entity.has_masses]
 
 
 def _hold_particles(simulation, name, promised, measured, failed):
