@@ -165,7 +165,7 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     held = np.flatnonzero(masses.inverse[: masses.used] == 0)
     sums = np.empty((3 if solver == RK4 else 0, 3, slots), kind)
     renewed = max(1, int(DUE / h + 0.01))
-    meets = len(solid.rows) > 0 or len(contacts.rows) > 0
+    meets = len(solid.rows) > 0 or _may_meet(contacts)
     for first in range(0, substeps, 1 if meets else renewed):
         if first % renewed == 0:
             blow(masses, faces, air)
@@ -174,11 +174,16 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
             _meet(masses, contacts, solid, (substeps - 1 - first) * h, h)
 
 
+def _may_meet(contacts):
+    """Whether there are bodies that meet themselves or each other: a body that passes through itself is listed too."""
+    return len(contacts.meetings) > 0 or bool((contacts.itself > 0).any())
+
+
 def _meet(masses, contacts, solid, later, h):
     """Contact at the end of a substep. What changes of a mass's way, be it that its end is moved or its start, counts as velocity."""
     x, start, n = masses.x, masses.start, masses.used
     way = x[:, :n] - start[:, :n]
-    if len(contacts.rows) > 0:
+    if _may_meet(contacts):
         refresh(contacts, masses, h)
         resolve(contacts, masses, h)
     touch(masses, solid, later, h)
