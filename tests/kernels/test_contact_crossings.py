@@ -1,7 +1,8 @@
 """Surfaces do not pass through themselves or each other."""
 
 import numpy as np
-from crossings import crossings, edges_of, sheet_surface
+
+from engine.kernels.crossings import crossings, edges_of, sheet_surface
 
 
 def test_crossings_are_counted():

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from crossings import crossings, sheet_surface
 from islands import Island, ball
 from stable_bodies import block, sheet
 
+from engine.kernels.crossings import crossings, sheet_surface
 from engine.kernels.solids import plane_row, round_row
 
 FLOOR = plane_row((0, 0, 0), (0, 1, 0))
