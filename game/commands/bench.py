@@ -18,13 +18,18 @@ PARTICLE_SYSTEMS = "move", "emit", "accumulate", "integrate", "collide", "age"  
 WATCHED = 40  # ticks whose memory is watched
 GROWTH = 0.1  # [bytes a droplet] most that one tick may take and give back: less than the least of a droplet's columns
 FIXED = 64 * 1024  # [bytes] of a tick that do not depend on the droplets: tables of fields and solids, Python's own
+WHAT = "the particle systems (default), a picture, cloth and jelly, or other programs' cloth"
 EXAMPLES = """examples:
   springvand bench                 the whole table: a minute
   springvand bench --quick --json  the same with fewer rounds, as data
   springvand bench frame           what a picture costs the processor, and how soon the first one is there
+  springvand bench springs         what cloth and jelly cost and how right they are, beside their targets: three minutes
+  springvand bench springs --quick the same, less of it
+  springvand bench peers           the same cloth in Bullet, Taichi, MuJoCo and Newton, as far as they are installed
 
-ns is per droplet and tick (the median over rounds in which all rivals take turns); numpy: how many times longer plain
-numpy takes for the same work; copy: how many times longer it takes than copying positions and velocities once."""
+tick: ns is per droplet and tick (the median over rounds in which all rivals take turns); numpy: how many times longer plain
+numpy takes for the same work; copy: how many times longer it takes than copying positions and velocities once.
+springs: one thread, ms is a frame of 1/60 s, each frame's least of several equal runs, then the median; numpy as above."""
 
 
 def add(commands, name):
@@ -35,23 +40,36 @@ def add(commands, name):
         epilog=EXAMPLES,
         description="Time every system at 10,000, 100,000 and 1,000,000 living droplets.",
     )
-    parser.add_argument("what", nargs="?", choices=("tick", "frame"), default="tick", help="the particle systems (default), or a frame")
+    parser.add_argument("what", nargs="?", choices=("tick", "frame", "springs", "peers"), default="tick", help=WHAT)
     parser.add_argument("--quick", action="store_true", help="fewer rounds, less than 45 s")
-    parser.add_argument("--json", action="store_true", help="as a list of {scene, particles, system, ns, numpy_ratio, copy_ratio}")
+    parser.add_argument("--json", action="store_true", help="as data: a list of the table's rows")
     return parser
 
 
 def main(arguments):
     """Measure and print."""
-    if arguments.what == "frame":
-        from game.commands.bench_frame import frame
-
-        return _print(frame(arguments.quick), arguments.json)
+    if arguments.what != "tick":
+        return _print(_others(arguments.what)(arguments.quick), arguments.json)
     rows = []
     for particles in SIZES:
         say(f"springvand: {particles:,} droplets ...")
         rows += measure(particles, (QUICK if arguments.quick else ROUNDS)[particles])
     return _print(rows, arguments.json)
+
+
+def _others(what):
+    """What gives the rows of another table, called with whether to be quick."""
+    if what == "frame":
+        from game.commands.bench_frame import frame
+
+        return frame
+    if what == "springs":
+        from game.commands.bench_springs import springs
+
+        return springs
+    from game.commands.bench_peers import peers
+
+    return peers
 
 
 def _print(rows, as_json):
@@ -67,6 +85,8 @@ def _print(rows, as_json):
 
 
 def _cell(value):
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "" if value is None else f"{value:.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else value
 
 
@@ -175,7 +195,7 @@ class Contest:
         for _ in range(TURN):
             self.simulation.step()
             systems = self.simulation.timings()
-            taken.append({("ours", name): ns for name, ns in systems.items()})
+            taken.append({("ours", name): systems[name] for name in (*PARTICLE_SYSTEMS, "wave")})
             taken[-1]["ours", "tick"] = sum(systems[name] for name in PARTICLE_SYSTEMS)
         return taken
 
