@@ -17,7 +17,7 @@ from engine.simulation.clock import Clock
 from engine.simulation.energy import energy, stretch
 from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
-from engine.simulation.tick import furnish, tick
+from engine.simulation.tick import begin, furnish, tick
 from engine.systems import Step, Workers, hand
 from engine.systems.bodies import living, pack, packed
 from engine.systems.workers import LARGE
@@ -204,6 +204,7 @@ class Simulation:
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
             spawn(name, entity, self.seed)
+        begin(self._step())
 
     @property
     def _by_frame(self):

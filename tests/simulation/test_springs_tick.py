@@ -92,9 +92,10 @@ def test_a_chain_hangs_at_its_exact_length(simulate, solver):
 
 
 def test_energy_is_kinetic_elastic_and_weight(simulate):
-    """Two masses of 1 kg, spring of 10 N/m pulled by 0.1 m at 2 m up, one at 3 m/s: m v2 / 2 + k d2 / 2 + m g y."""
+    """Two masses of 1 kg, spring of 10 N/m pulled by 0.1 m at 2 m up, one at 3 m/s: m v2 / 2 + k d2 / 2 + m g y; at the start too."""
     pair = {"points": {"positions": [[0, 2, 0], [1.1, 2, 0]]}, "mass": 1, "spring": {"pairs": [[0, 1]], "rest": [1.0], "stiffness": 10}}
     simulation = simulate({"pair": pair, **WEIGHT}, time={"step": 1e-5})
+    assert simulation.energy("pair") == pytest.approx(0.05 + 2 * 2 * 9.82, rel=1e-6)
     simulation.step()
     simulation.get("pair", Velocity).xyz[:] = [[0, 3, 0], [0, 0, 0]]
     simulation.get("pair", Position).xyz[:] = [[0, 2, 0], [1.1, 2, 0]]
