@@ -26,10 +26,13 @@ def ball(entity):
 
 
 def adapted_ball(old, entity, state):
-    """What a change of a ball asks of its state, as (component, field, value); state: components by class."""
-    hold, mass, x = state[Hold], state[Mass], state[Position]
+    """What a change of a ball asks of its state, as (component, field, value); state: components by class. One thrown anew thaws."""
+    hold, mass, x, population = state[Hold], state[Mass], state[Position], state[Population]
     slots = len(mass.inverse)
-    if old.mass != entity.mass:
+    thawed = population.frozen and (old.position, old.velocity, old.mass) != (entity.position, entity.velocity, entity.mass)
+    if thawed:
+        yield population, "frozen", False
+    if old.mass != entity.mass or thawed:
         own = np.zeros(slots, np.float32)
         own[0] = inverse_masses(entity, 1)[0]
         yield hold, "inverse", own

@@ -28,15 +28,16 @@ def adapted(old, entity, state):
     """What a change of the entity asks of its state, as (component, field, value); `rebuilt` is known to be false.
 
     Arrays are replaced, never written to. A new place or rotation moves a body that nothing holds as a whole, and leads the held masses
-    of any other to their new places. New springs lengths, masses and pins are those of the new scene; positions and velocities go on.
+    of any other to their new places. New lengths, masses and pins are those of the new scene; positions and velocities go on. A frozen
+    body is moved as a whole and stays frozen.
     """
     was, now = body_of(old), body_of(entity)
     if was.reshaped(now):
         yield from _reshaped(old, entity, state)
         return
     x, hold, mass = state[Position], state[Hold], state[Mass]
-    used = state[Population].used
-    moved = _moved(old, entity, state, whole=not hold.pinned.any())
+    used, frozen = state[Population].used, state[Population].frozen
+    moved = _moved(old, entity, state, whole=frozen or not hold.pinned.any())
     pinned, target, own, speed = hold.pinned, moved["target"], hold.inverse, moved["v"]
     if old.pin != entity.pin:
         pinned = np.zeros_like(hold.pinned)
@@ -45,9 +46,9 @@ def adapted(old, entity, state):
     if old.mass != entity.mass or was != now:
         own = np.zeros_like(hold.inverse)
         own[:used] = now.inverse(entity, used)
-    if old.velocity != entity.velocity:
+    if old.velocity != entity.velocity and not frozen:
         speed = np.where(hold.inverse > 0, np.array(entity.velocity, np.float32)[:, None], np.float32(0))
-    held = pinned > 0
+    held = (pinned > 0) | frozen
     held[hold.grabbed : hold.grabbed + 1] = True  # nobody: -1 to 0
     inverse = mass.inverse
     if pinned is not hold.pinned or own is not hold.inverse:
@@ -125,6 +126,8 @@ def _reshaped(old, entity, state):
     new[Position].rows = rows(here.T, slots)
     new[Position].previous, new[Hold].target = new[Position].rows.copy(), new[Position].rows.copy()
     speed = rows(speed.T, slots)
+    if population.frozen:
+        new[Mass] = Mass(np.zeros_like(new[Mass].inverse), float("nan"))
     new[Velocity].rows = np.where(new[Mass].inverse > 0, speed, np.float32(0))
     new[Population].frozen = population.frozen
     new[Pace] = state[Pace]

@@ -18,6 +18,10 @@ def faults(entity):
         yield from _pairs(entity, body, count) if entity.points is not None else _links(entity, body)
     if entity.pin is not None:
         yield from _pins(entity.pin, getattr(body, "counts", ()), count)
+        if entity.pin.where is not None and not entity.pin.holds_any(body.start(entity.rotation)):
+            yield ("pin", "where"), "no mass starts in this box; it is in the entity's frame, before rotation and position"
+    if entity.collider is not None:
+        yield from _in_vain(entity.collider)
     if entity.self_collision is not None and entity.self_collision.thickness is None and entity.points is not None:
         yield ("self_collision",), "single masses have no spacing to take the thickness from; write self_collision: {thickness: 0.01}"
 
@@ -33,6 +37,12 @@ def _count(body):
 
 def _name(body):
     return KINDS[len(body.counts)] if isinstance(body, Lattice) else "mesh"
+
+
+def _in_vain(collider):
+    for field in ("bounce", "restitution", "on_hit"):
+        if field in collider.model_fields_set:
+            yield ("collider", field), "masses on springs do not bounce; of their collider write friction and thickness only"
 
 
 def _links(entity, body):

@@ -174,7 +174,7 @@ class Lattice(Masses, Spec):
 
 
 def _bad(text, **values):
-    return PydanticCustomError("one_of", text, values)
+    return PydanticCustomError("one_of" if text.startswith("needs") else "fit", text, values)
 
 
 def _skin(counts, axes):

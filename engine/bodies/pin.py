@@ -19,7 +19,7 @@ class PinBox(Spec):
     @model_validator(mode="after")
     def _ordered(self):
         if any(low > high for low, high in zip(self.min, self.max, strict=True)):
-            raise PydanticCustomError("one_of", "min must not exceed max along any axis")
+            raise PydanticCustomError("fit", "min must not exceed max along any axis")
         return self
 
 
@@ -38,6 +38,12 @@ class Pin(Spec):
     indices: Indices | None = option(None, "Numbers of masses.")
     where: Where | None = option(None, "All masses in a region.")
 
+    @model_validator(mode="after")
+    def _something(self):
+        if self.corners is None and self.indices is None and self.where is None:
+            raise PydanticCustomError("one_of", "holds nothing; write corners, indices or where in it, or take it out")
+        return self
+
     def mask(self, counts, start):
         """(n,) bool: which masses are held. counts of the lattice, () for another body; start (n, 3) [m] in the entity's frame."""
         held = np.zeros(len(start), bool)
@@ -45,9 +51,16 @@ class Pin(Spec):
         held[[known[name] for name in self.corners or ()]] = True
         held[list(self.indices or ())] = True
         if self.where is not None:
-            low, high = np.array(self.where.box.min) - ROUNDING, np.array(self.where.box.max) + ROUNDING
-            held |= ((start >= low) & (start <= high)).all(1)
+            held |= self._within(start)
         return held
+
+    def holds_any(self, start):
+        """Whether masses start in the region. start (n, 3) [m] in the entity's frame."""
+        return self._within(start).any()
+
+    def _within(self, start):
+        low, high = np.array(self.where.box.min) - ROUNDING, np.array(self.where.box.max) + ROUNDING
+        return ((start >= low) & (start <= high)).all(1)
 
 
 def corners(counts):

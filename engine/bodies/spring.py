@@ -15,7 +15,7 @@ Links = Annotated[
 ]
 Pairs = Annotated[tuple[Count2, ...], Strict(False), Field(min_length=1), Shown("a list of pairs, [[0, 1], [1, 2]]")]
 Lengths = Annotated[tuple[Annotated[float, Field(gt=0)], ...], Strict(False), Shown("a list of numbers")]
-Amount = Annotated[float, Field(ge=0)]
+Amount = Annotated[float, Field(ge=0, le=1e12)]
 Amounts = Annotated[tuple[Amount, ...], Strict(False), Field(min_length=1), Shown("a number, or a list of numbers")]
 
 
@@ -39,9 +39,11 @@ class Spring(Spec):
             raise PydanticCustomError("one_of", "takes links of a lattice or mesh, or pairs of single masses, not both")
         if self.links is not None and len(set(self.links)) < len(self.links):
             raise PydanticCustomError("one_of", "names a link twice; write each once")
-        if self.rest is not None and len(self.rest) != len(self.pairs or ()):
+        if self.rest is not None and self.pairs is None:
+            raise PydanticCustomError("fit", "rest is for pairs of single masses; take it out")
+        if self.rest is not None and len(self.rest) != len(self.pairs):
             text = "needs one rest length for each pair: {pairs}, found {rest}"
-            raise PydanticCustomError("one_of", text, {"pairs": len(self.pairs or ()), "rest": len(self.rest)})
+            raise PydanticCustomError("one_of", text, {"pairs": len(self.pairs), "rest": len(self.rest)})
         return self
 
     def build(self, entity):

@@ -87,6 +87,7 @@ class Touch:
     itself: float = per_body("m", "distance that masses of this body keep from each other; 0: they pass through", default=0.0)
     friction: float = per_body("1", "Coulomb's coefficient of its contacts with itself and with other bodies", default=0.0)
     solid: bool = per_body("1", "other bodies meet it (collider)", default=False)
+    told: str = per_body("1", "whom it does not stop, as far as that has been said", default="", state=False)
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from engine.scene.variables import check_key
 from engine.scene.vocabulary import Entity
 
 WORDS = ("toggle", "cycle", "set")
+UNWRITTEN = ("position", "rotation", "velocity", "solver", "affects")  # what every entity has, also where its file says nothing of it
 
 
 def check_actions(data, report):
@@ -47,7 +48,7 @@ def _check(path, action, data, report):
     except AddressError as error:
         report.at(path, str(error))
         return
-    if target[0] == "entities" and target[2] not in (there := block(data, *target[:2])):
+    if target[0] == "entities" and target[2] not in UNWRITTEN and target[2] not in (there := block(data, *target[:2])):
         typos = get_close_matches(target[2], [name for name in there if name not in Entity.model_fields], 1, 0.65)
         if not typos:  # a typo is said where it stands
             report.at(path, f"'{address}': '{target[1]}' has no {target[2]}", near=(target[2], there))

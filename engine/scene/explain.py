@@ -129,6 +129,8 @@ def _value(path, each, value, report):
         report.at(path, f"{_label(path)}: '{value}' is text; write the numbers in brackets: [{value.strip('()[] ')}]")
     elif each["type"] == "one_of":
         report.at(path, f"{_label(path)} {each['msg']}", key=True)
+    elif each["type"] == "fit":
+        report.at(path, f"{_label(path)}: {each['msg']}", key=True)
     else:
         report.at(path, f"{_label(path)}: {each['msg']}")
 

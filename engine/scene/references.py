@@ -3,6 +3,7 @@
 Works on the data, not on specs, so that its findings come together with those of the fields.
 """
 
+import math
 import re
 
 from engine.forces import FORCES
@@ -73,6 +74,9 @@ def _components(path, entity, report):
             if component in OWN_MASS and OWN_MASS[component] in block(entity, component):
                 continue
             report.at((*path, component), f"'{name}' has {component} but no {' or '.join(others)}; write {example} beside it", key=True)
+    body = next((part for part in ("lattice", "points", "spring") if part in entity), None)
+    if "emitter" in entity and body:
+        report.at((*path, body), f"'{name}' cannot be both emitter and {body}; write two entities", key=True)
     if "emitter" in entity and isinstance(entity.get("mass"), dict):
         report.at((*path, "mass"), "droplets come and go, so they have no total; write the mass of each, as in mass: 0.5 g", key=True)
     if "mass" in entity and "emitter" not in entity:
@@ -147,12 +151,16 @@ def _affects(path, entity, entities, report):
 
 
 def _particles(path, entity, before, report):
-    if "emitter" not in entity:
+    if "emitter" in entity:
+        where, count = ("emitter", "capacity"), block(entity, "emitter").get("capacity", 10_000)
+    elif "lattice" in entity:
+        where, counts = ("lattice", "counts"), block(entity, "lattice").get("counts")
+        count = math.prod(counts) if isinstance(counts, list) and all(isinstance(each, int) for each in counts) else 0
+    else:
         return before
-    capacity = block(entity, "emitter").get("capacity", 10_000)
-    after = before + (capacity if isinstance(capacity, int) else 0)
+    after = before + (count if isinstance(count, int) else 0)
     if before <= PARTICLES < after:
-        report.at((*path, "emitter", "capacity"), f"{after:,} particles in all; a scene may have {PARTICLES:,}")
+        report.at((*path, *where), f"{after:,} particles in all; a scene may have {PARTICLES:,}")
     return after
 
 

@@ -16,12 +16,13 @@ def toggled(scene, address):
 
 
 def following(scene, address):
-    """The next of the few words that a field goes through. Raises AddressError, TypeError."""
+    """The next of the few words that a field goes through, of which one that is not written has the first. Raises AddressError, TypeError."""
     path = locate(address, scene.data)
     words = choices(path)
     if not words:
         raise TypeError(f"{address} is none of a few words; it cannot be cycled")
-    return words[(words.index(_value(scene, path)) + 1) % len(words)]
+    there = _value(scene, path)
+    return words[(words.index(there) + 1) % len(words) if there is not None else 1]
 
 
 def pressed(scene, name, direction):

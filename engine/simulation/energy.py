@@ -3,7 +3,7 @@
 import esper
 import numpy as np
 
-from engine.components import Hold, Mass, Name, Population, Position, Spring, Surroundings, Velocity
+from engine.components import Grip, Hold, Life, Mass, Name, Population, Position, Spring, Surroundings, Velocity
 from engine.kernels.ballistic import ACCELERATION, FORCE
 from engine.kernels.energy import spring_energy
 
@@ -11,14 +11,16 @@ from engine.kernels.energy import spring_energy
 def energy(entity):
     """Sum of m v^2 / 2 - (m a + f) . x over a body's particles and of k (l - L)^2 / 2 over its springs [J].
 
-    a and f are the constant fields of its last tick; held masses count as if they were let go. In float64. Raises KeyError for an
-    entity that is no body of particles.
+    a and f are the constant fields of its last tick; held masses count as if they were let go, a frozen free particle as
+    nothing. In float64. Raises KeyError for an entity that is no body of particles.
     """
     if not esper.has_component(entity, Population):
         raise KeyError("only bodies of particles have an energy")
     x, v, around = esper.try_components(entity, Position, Velocity, Surroundings)
     own = esper.try_component(entity, Hold) or esper.component_for_entity(entity, Mass)
     inverse = own.inverse[: len(x.xyz)].astype(float)
+    if grip := esper.try_component(entity, Grip):
+        inverse[esper.component_for_entity(entity, Life).id[: len(inverse)] == np.uint32(grip.id)] = grip.inverse
     weight = np.divide(1.0, inverse, out=np.zeros_like(inverse), where=inverse > 0)
     place, speed2 = x.xyz.astype(float), (v.xyz.astype(float) ** 2).sum(1)
     acceleration, force = (around.force[i : i + 3] for i in (ACCELERATION, FORCE))

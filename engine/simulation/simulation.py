@@ -17,8 +17,9 @@ from engine.simulation.clock import Clock
 from engine.simulation.energy import energy, stretch
 from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
-from engine.simulation.tick import begin, furnish, tick
+from engine.simulation.tick import furnish, tick
 from engine.systems import Step, Workers, hand
+from engine.systems.accumulate import survey
 from engine.systems.bodies import living, pack, packed
 from engine.systems.workers import LARGE
 
@@ -96,6 +97,7 @@ class Simulation:
         """Kinetic energy, energy of the springs and potential energy in the fields, over y = 0, of a body [J]. Raises KeyError."""
         entity = self._entity(name)
         packed(entity)
+        survey(self._step())
         return energy(entity)
 
     def stretch(self, name):
@@ -204,7 +206,6 @@ class Simulation:
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
             spawn(name, entity, self.seed)
-        begin(self._step())
 
     @property
     def _by_frame(self):

@@ -15,11 +15,6 @@ def furnish():
         esper.add_processor(kind())
 
 
-def begin(step):
-    """Before the first tick: find what acts on each body, for whoever asks for its energy before it moves."""
-    esper.get_processor(Accumulate).process(step)
-
-
 def tick(step, timings):
     """One step of the current world. timings: nanoseconds by the system's name, written."""
     esper.clear_dead_entities()

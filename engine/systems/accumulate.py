@@ -32,6 +32,12 @@ class Accumulate(esper.Processor):
                 around.solids[first : first + len(rows)] = rows
 
 
+def survey(step):
+    """Pack what acts on the bodies where nothing has been packed since the scene began or changed: who asks before the next tick must know."""
+    if any(around.stale for _, around in esper.get_component(Surroundings)):
+        esper.get_processor(Accumulate).process(step)
+
+
 def acts(source, body):
     """Whether a force, collider or water acts on a body (scene files, 2.1)."""
     affects = esper.try_component(source, Affects)
@@ -64,9 +70,10 @@ def _blow(entity, around, fields):
 
 def _survey(entity, around, step):
     """Find the solids and waters that act on a body, and where it may be."""
-    # stable bodies meet a rigid ball as a body, and no body meets itself
-    apart = esper.has_component(entity, Hold) and solver_of(entity, step) == STABLE
-    actors = [a for a in _acting(entity, Collider, Shape) if a[0] != entity and not (apart and esper.has_component(a[0], Hold))]
+    # stable bodies meet each other as bodies (island.py), and no body meets itself
+    is_body = lambda one: esper.has_component(one, Hold) and solver_of(one, step) == STABLE  # noqa: E731
+    apart = is_body(entity)
+    actors = [a for a in _acting(entity, Collider, Shape) if a[0] != entity and not (apart and is_body(a[0]))]
     _keep_count(entity, around, [e for e, (collider, _) in actors if solids.is_counted(collider)])
     solids.fill(around, actors, step.dt)
     waters = _acting(entity, Water, Placement, WaveSurface)

@@ -8,7 +8,8 @@ from engine.kernels.ballistic import STABLE
 from engine.kernels.body import Air, Masses, Solid
 from engine.kernels.solids import FIRST
 from engine.systems import layout
-from engine.systems.bodies import name_of
+from engine.systems.accumulate import acts
+from engine.systems.bodies import in_order, name_of
 from engine.systems.integrate import solver_of
 
 
@@ -23,6 +24,8 @@ def islands(step):
         found = {group[0]: _island(group, known) for group in _groups(bodies, step)}
         for entity, island in found.items():
             esper.add_component(entity, island)
+        for entity in bodies:
+            _tell_who_passes(entity, step)
     return [found[entity] for entity in bodies if entity in found]
 
 
@@ -40,6 +43,28 @@ def _groups(bodies, step):
                     group.update(dict.fromkeys(theirs, mine))
     order = {entity: place for place, entity in enumerate(bodies)}
     return [sorted(one, key=order.get) for one in {id(one): one for one in group.values()}.values()]
+
+
+def _tell_who_passes(solid, step):
+    """Tell the author, once, whom a solid body on springs does not stop although it may act on them."""
+    touch = esper.component_for_entity(solid, Touch)
+    if not touch.solid or esper.has_component(solid, Ball):
+        return
+    others = [entity for entity in in_order() if entity != solid and acts(solid, entity)]
+    free = [name_of(entity) for entity in others if not esper.has_component(entity, Hold)]
+    explicit = [name_of(e) for e in others if esper.has_component(e, Hold) and not solver_of(e, step) == solver_of(solid, step) == STABLE]
+    why = [f"{_listed(free)} through it: particles do not meet masses on springs yet"] if free else []
+    why += [f"{_listed(explicit)} through it: only bodies of solver: stable meet each other"] if explicit else []
+    text = "; ".join(why)
+    if text and text != touch.told:
+        step.tell(name_of(solid), f"{text}; write affects: [...] to name those that it is there for")
+    touch.told = text
+
+
+def _listed(names):
+    """`a passes`, `a, b and 3 more pass`."""
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"{', '.join(names[:3])}{more} pass{'' if len(names) > 1 else 'es'}"
 
 
 def _island(group, known):

@@ -18,6 +18,7 @@ from engine.systems.island import air, gather
 
 MOST = 1024  # substeps of a tick that explicit solvers take by themselves: a body that needs more lives slower, and a message says so
 FINEST = 100_000  # [1/s] quality that a scene may ask for
+LEAST = 1e-5  # [s] step that a scene may ask for
 ROUNDING = 1e-6  # share of a substep
 
 
@@ -81,16 +82,14 @@ def _count(island, solver, changed, step):
 
 def _slow(needed, dt):
     share = MOST / needed
-    return (
-        f"its springs need {needed} substeps a tick and get {MOST}, so it moves at {share:.2g} of the scene's speed; "
-        f"write time.step: {dt * share:.2g}, or solver: stable"
-    )
+    way = f"time.step: {dt * share:.2g}, or solver: stable" if dt * share >= LEAST else "solver: stable"
+    return f"its springs need {needed:,} substeps a tick and get {MOST}, so it moves at {share:.2g} of the scene's speed; write {way}"
 
 
 def _tell_limit(entity, h, step):
     """Say once what stiffness the stable solver can hold with substeps of h seconds, where more is asked."""
     spring, hold = esper.try_component(entity, Spring), esper.component_for_entity(entity, Hold)
-    if spring is None or spring.told:
+    if spring is None or spring.told or not len(spring.goal):
         return
     excess = spring.goal / held_stiffness(np.where(hold.pinned, 0, hold.inverse), spring.ends, h)
     worst = int(excess.argmax())

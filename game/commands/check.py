@@ -81,6 +81,8 @@ def measure(scene):
     promised = scene.spec.check or Check()
     simulation = Simulation(scene)
     energies = {name: _Energy(simulation, name) for name in promised.energy}
+    for energy in energies.values():
+        energy.follow(simulation)
     for _ in range(promised.ticks) if energies else ():
         simulation.step()
         for energy in energies.values():
@@ -107,7 +109,7 @@ def measure(scene):
 
 
 class _Energy:
-    """How far a body's energy has risen over that of its first tick, by its largest kinetic energy."""
+    """How far a body's energy has risen over that of its start, by its largest kinetic energy."""
 
     def __init__(self, simulation, name):
         self.name, self.first, self.highest, self.motion = name, None, 0.0, 0.0

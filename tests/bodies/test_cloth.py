@@ -103,6 +103,9 @@ TWO = {"points": {"positions": [[0, 0, 0], [1, 0, 0]]}}
     (ROPE | {"pin": {"corners": ["first"]}}, "pin corners 0", "no corner 'first'; corners here: start, end"),
     (TWO | {"pin": {"corners": ["start"]}}, "pin corners 0", "this body has no corners; write indices"),
     (SHEET | {"pin": {"indices": [11, 12]}}, "pin indices 1", "there is no mass 12; the masses are 0 to 11"),
+    (SHEET | {"pin": {"where": {"box": {"min": [9, 9, 9], "max": [9, 9, 9]}}}}, "pin where", "no mass starts in this box; it is in the entity's frame"),
+    (SHEET | {"collider": {"friction": 1, "restitution": 0.5}}, "collider restitution", "masses on springs do not bounce; of their collider write friction"),
+    (SHEET | {"collider": {"on_hit": {"kill": True}}}, "collider on_hit", "masses on springs do not bounce"),
     (TWO | {"self_collision": {}}, "self_collision", "single masses have no spacing"),
 ])  # fmt: skip
 def test_what_does_not_fit_together_is_said_once(words, path, said):

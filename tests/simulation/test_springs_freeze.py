@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from spring_scenes import WEIGHT, cloth, jelly, rope
+from spring_scenes import WEIGHT, ball, cloth, jelly, rope
 
 from engine.components import Mass, Population, Position, Velocity
 
@@ -81,3 +81,73 @@ def test_an_explicit_solver_that_would_need_too_many_substeps_lives_slower(simul
     simulation.step(3)
     assert "substeps a tick and get 1024" in simulation.messages[0] and "or solver: stable" in simulation.messages[0]
     assert len(simulation.messages) == 1 and simulation.stretch("rope") < 1e-3
+
+
+def test_an_edit_leaves_the_frozen_frozen(simulate):
+    """In an island with a body that goes on, new masses, pins, counts and another place neither let a frozen body go nor give it speed;
+    another place and the counts are taken. What is built anew, and a ball or particle that is thrown anew, lives."""
+    scene = {"sick": cloth(4), "ball": ball(position=[3, 0, 0]), "mote": {"mass": 1, "position": [6, 0, 0]}, **WEIGHT}
+    simulation = simulate(scene, bounds=[[-9, -1, -9], [9, 9, 9]])
+    simulation.step(5)
+    simulation.get("sick", Velocity).rows[:] = np.nan
+    simulation.step(60)
+    edits = {
+        "mass": {"total": 4},
+        "pin.corners": ["top_left"],
+        "velocity": [0, 1, 0],
+        "position": [0, 1, 0],
+        "lattice.counts": [5, 5],
+        "solver": "rk4",
+    }
+    places = []
+    for path, value in edits.items():
+        simulation.set(f"sick.{path}", value)
+        places.append(simulation.get("sick", Position).xyz.copy())
+        simulation.step(2)
+        assert simulation.get("sick", Population).frozen and not simulation.get("sick", Mass).inverse.any()
+        np.testing.assert_array_equal(simulation.get("sick", Position).xyz, places[-1], err_msg=path)
+        assert not simulation.get("sick", Velocity).rows.any(), path
+    np.testing.assert_allclose(places[3], places[2] + [0, 1, 0], atol=1e-6)
+    assert len(places[4]) == 25
+    simulation.set("sick.spring.links", ["structural"])
+    for name, place in (("ball", [3, 5, 0]), ("mote", [6, 5, 0])):
+        assert simulation.get(name, Population).frozen
+        simulation.set(f"{name}.position", place)
+    simulation.step(5)
+    for name in ("sick", "ball", "mote"):
+        assert not simulation.get(name, Population).frozen and simulation.get(name, Velocity).xyz.any(), name
+
+
+def test_the_author_is_told_whom_a_cloth_does_not_stop(simulate):
+    """Particles and bodies of explicit solvers pass through a lattice that is solid: said once, and again when others do; not of those
+    that it does not affect, and not by a lattice that is not solid."""
+    others = {
+        "mote": {"mass": 1, "position": [3, 3, 3]},
+        "chain": rope(3, solver="rk4", position=[5, 0, 0]),
+        "jelly": jelly(3, position=[0, 3, 0]),
+    }
+    simulation = simulate({"net": cloth(4, collider={}), "flag": cloth(4, position=[0, 0, 5]), **others, **WEIGHT})
+    simulation.step(2)
+    hint = "; write affects: [...] to name those that it is there for"
+    chain = "chain passes through it: only bodies of solver: stable meet each other"
+    assert simulation.messages == [f"made.yaml:1: net: mote passes through it: particles do not meet masses on springs yet; {chain}{hint}"]
+    simulation.set("weight.gravity.acceleration.y", -1)
+    simulation.set("net.affects", ["jelly"])
+    simulation.step()
+    assert len(simulation.messages) == 1
+    simulation.set("net.affects", ["jelly", "chain"])
+    simulation.step()
+    assert simulation.messages[1:] == [f"made.yaml:1: net: {chain}{hint}"]
+    simulation.set("chain.solver", "stable")
+    simulation.step()
+    assert len(simulation.messages) == 2
+
+
+@pytest.mark.parametrize("links", [[], ["volume"]])
+@pytest.mark.parametrize("solver", ["stable", "rk4"])
+def test_a_lattice_may_have_no_springs(simulate, links, solver):
+    """Links that make no spring leave masses that fall as one: a valid body, not an error."""
+    block = {"lattice": {"counts": [2, 2, 2], "size": 1}, "mass": 1, "spring": {"links": links}, "solver": solver}
+    simulation = simulate({"block": block, **WEIGHT})
+    simulation.step(12)
+    np.testing.assert_allclose(simulation.get("block", Velocity).xyz, [[0, -0.982, 0]] * 8, atol=1e-4)

@@ -115,6 +115,17 @@ def test_a_body_at_rest_on_the_floor_stays_whole(simulate):
     assert simulation.get("jelly", Population).alive == 64
 
 
+def test_a_stable_cloth_gives_way_to_an_explicit_ball(simulate):
+    """A ball of another solver is no body of the island but a solid that moves: it goes on, and no mass is inside."""
+    simulation = simulate({"net": cloth(12, pinned=()), "ball": ball(0.2, position=[0, 0, -0.5], velocity=[0, 0, 3], solver="euler")})
+    for _ in range(3):
+        simulation.step(10)
+        x, place = simulation.get("net", Position).xyz, simulation.get("ball", Position).xyz
+        assert np.linalg.norm(x - place, axis=1).min() > 0.2 - 2e-3
+    np.testing.assert_allclose(place, [[0, 0, 0.25]], atol=1e-5)
+    assert x[:, 2].max() > 0.3
+
+
 def test_a_particle_meets_a_ball_where_it_is_now(simulate):
     """A ball that was at rest when the scene began falls from 1 m onto a particle that hovers at 0: when it is there, it drives it down before it."""
     fall = {**GRAVITY, "affects": ["ball"]}

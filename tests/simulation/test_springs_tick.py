@@ -105,6 +105,25 @@ def test_energy_is_kinetic_elastic_and_weight(simulate):
         simulation.stretch("weight")
 
 
+def test_energy_is_known_before_the_first_tick(simulate):
+    """Weight counts from the start, and at once after an edit of it: m g y of a sheet of 0.2 kg at 5 m, a ball of 0.5 kg at 2 m, a particle
+    of 2 kg at 3 m; nothing moves by being asked, and what the hand holds has its own mass."""
+    scene = {"flag": cloth(4, position=[0, 5, 0]), "ball": ball(position=[3, 2, 0]), "mote": {"mass": 2, "position": [0, 3, 0]}, **WEIGHT}
+    simulation, unasked = simulate(scene), simulate(scene)
+    weight = {"flag": 0.2 * 5, "ball": 0.5 * 2, "mote": 2 * 3}
+    for g in (9.82, 4.0):
+        simulation.set("weight.gravity.acceleration.y", -g)
+        unasked.set("weight.gravity.acceleration.y", -g)
+        for name, lever in weight.items():
+            assert simulation.energy(name) == pytest.approx(lever * g, rel=1e-5)
+    for each in (simulation, unasked):
+        each.step(3)
+    assert simulation.fingerprint() == unasked.fingerprint()
+    energy = simulation.energy("mote")
+    simulation.grab("mote", 0)
+    assert simulation.energy("mote") == pytest.approx(energy, rel=1e-6)
+
+
 def test_stiffness_is_led_to_its_goal(simulate):
     """An edit of 100 to 300 N/m is half there after 0.05 s and there to the bit after 0.1 s."""
     simulation = simulate({"rope": rope()})
