@@ -230,10 +230,13 @@ def alone():
 # --- the start --------------------------------------------------------------------------------------------------------------
 
 
+PROCESSES = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")  # the tests of a file stay together, files in their order
+
+
 def command_line(arguments):
     """What to run in .venv, and whether it is the tests."""
     if arguments[:1] == ["--tests"]:
-        return ["-m", "pytest", *arguments[1:]], True
+        return ["-m", "pytest", *PROCESSES, *arguments[1:]], True
     return ["-P", "-m", "game", *arguments], False
 
 

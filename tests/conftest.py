@@ -13,10 +13,12 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     """Say what the mark means."""
     config.addinivalue_line("markers", "long: takes minutes, and runs with --long only")
+    config.addinivalue_line("markers", "first: takes longest, so it begins first where several processes share the tests")
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave the long tests out unless they are asked for."""
+    """Leave the long tests out unless they are asked for; what takes longest of the others begins first, while other processes go on."""
+    items.sort(key=lambda item: not item.get_closest_marker("first"))
     if not config.getoption("--long"):
         left_out = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=left_out)

@@ -1,9 +1,9 @@
 """The house keeps its shape: who may import whom, and how big a file may grow."""
 
 import ast
+import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -162,8 +162,9 @@ def test_help_is_quick_and_light():
     heavy = {"numba", "pyglet", "numpy", "pydantic", "rich", "ruamel", "PIL", "esper"}
     assert not heavy & _loaded("from game.cli import main; assert main(['--help']) == 0")
     taken = []
-    while len(taken) < 8 and (not taken or min(taken) > 0.25):  # the best of a few: another process may have had the core
-        start = time.perf_counter()
+    while len(taken) < 8 and (not taken or min(taken) > 0.25):  # the best of a few, by the processor's time: others want the cores too
+        start = os.times()
         subprocess.run([sys.executable, "-m", "game", "--help"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-        taken.append(time.perf_counter() - start)
+        now = os.times()
+        taken.append(now.children_user + now.children_system - start.children_user - start.children_system)
     assert min(taken) <= 0.25

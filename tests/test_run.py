@@ -124,7 +124,7 @@ def test_tests_go_on_without_an_x_server(run, machine, monkeypatch, tmp_path):
     monkeypatch.setattr(run, "graphics_work", lambda: True)
     monkeypatch.chdir(tmp_path)
     assert run.main(["--tests", "-k", "x"]) == 0
-    assert machine["started"] == [["-m", "pytest", "-k", "x"]]
+    assert machine["started"] == [["-m", "pytest", *run.PROCESSES, "-k", "x"]]
 
 
 def test_an_old_python_is_told_what_to_do(run, monkeypatch, tmp_path):

@@ -60,6 +60,7 @@ def last(seconds):
     assert all(grown < GROWTH for _, grown in found.values()), found
 
 
+@pytest.mark.first
 def test_thirty_seconds():
     """Half a minute: finite, flat, the same on one thread and on two, in this process and in another."""
     last(30)

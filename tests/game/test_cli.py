@@ -201,7 +201,7 @@ def test_check_run_sees_numbers_that_are_not_finite(drops):
 
         def get(self, name, component):
             value = np.full((2, 3), np.inf, np.float32)
-            return type("State", (), {"xyz": value, "height": value * np.nan})
+            return type("State", (), {"xyz": value, "height": value * np.nan, "frozen": False})
 
     promised = type("Check", (), {"alive": {}, "finite": True, "inside": None})
     failed = []

@@ -51,7 +51,10 @@ def test_the_fountain_has_what_the_readme_edits():
 
 
 def test_the_python_of_the_readme_runs(monkeypatch, capsys):
-    """The example prints five things and raises nothing."""
+    """The example prints six things and raises nothing: a fingerprint, then a cloth's energy and stretch."""
     monkeypatch.chdir(ROOT)
     exec(compile(block("python"), "README.md", "exec"), {})
-    assert re.fullmatch(r"[0-9a-f]+", capsys.readouterr().out.splitlines()[-1])
+    *_, fingerprint, numbers = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"[0-9a-f]+", fingerprint)
+    energy, stretch = map(float, numbers.split())
+    assert energy > 0 and 0 < stretch < 1

@@ -229,8 +229,9 @@ def test_the_light_of_every_shipped_scene_is_baked(scene, tmp_path, monkeypatch)
     """Else its first picture would wait; `python -m content.make.light` bakes what is missing."""
     monkeypatch.setattr(cache, "user_folder", lambda: tmp_path)
     made = light.Light("off")
-    made.follow(extract(Simulation.from_file(scene)))
-    assert made.map is not None
+    frame = extract(Simulation.from_file(scene))
+    made.follow(frame)
+    assert (made.map is not None) == bool((~frame.boxes.moving).any())  # a cloth in the sky has nothing to bake
     assert list(tmp_path.glob("sky*")) == [], "the sky had to be computed"
 
 
