@@ -120,7 +120,7 @@ class Live:
             self._data = data
             self._ask(now)
         elif data is None:
-            return [f"{name} is gone; the picture keeps it"]
+            return [f"{name} is gone; the {'scene' if path.lower().endswith('.obj') else 'picture'} keeps it"]
         elif path.lower().endswith(".obj"):  # a mesh is part of the scene
             self._ask(now)
         else:

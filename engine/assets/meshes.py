@@ -123,7 +123,8 @@ def _all_used(name, places, polygons):
     for points, _ in polygons:
         used[points] = True
     if not used.all():
-        raise ValueError(f"{name}: no polygon uses point {_listed(np.flatnonzero(~used) + 1)}; take isolated points out")
+        lone = np.flatnonzero(~used) + 1
+        raise ValueError(f"{name}: no polygon uses point{'s' * (len(lone) > 1)} {_listed(lone)}; take isolated points out")
 
 
 def _no_slivers(name, places, corners, owner, lines):

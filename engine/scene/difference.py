@@ -34,7 +34,8 @@ class Change:
         whole = not self.field and self.component in COMPONENTS if self.entity else self.component == "vars" and "." not in self.field
         if whole and (self.old is None or self.new is None):
             return f"{path} {'added' if self.old is None else 'removed'} ({self.kind})"
-        return f"{path} {_short(self.old)} -> {_short(self.new)} ({self.kind})"
+        old, new = _short(self.old), _short(self.new)
+        return f"{path} {new} read anew ({self.kind})" if old == new and _file(self.new) else f"{path} {old} -> {new} ({self.kind})"
 
 
 def difference(old, new):
@@ -141,6 +142,11 @@ def _short(value):
     else:
         text = str(value)
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def _file(value):
+    """Whether a value is a file's name, or a block that reads one: the same words may stand for other contents."""
+    return isinstance(value, Spec) and hasattr(value, "give")
 
 
 def _block(value):

@@ -80,7 +80,7 @@ def test_triangles_come_in_the_polygons_order():
 @pytest.mark.parametrize("text, said", [
     (SQUARE, "cloth.obj has no polygons; write f lines, as in f 1 2 3"),
     (SQUARE + "f 1 2 3\n", "cloth.obj: no polygon uses point 4; take isolated points out"),
-    (SQUARE * 4 + "f 1 2 3\n", "no polygon uses point 4, 5, 6, 7, 8, 9, 10, 11 and 5 more"),
+    (SQUARE * 4 + "f 1 2 3\n", "no polygon uses points 4, 5, 6, 7, 8, 9, 10, 11 and 5 more"),
     (SQUARE + "f 1 2 5\n", "cloth.obj:5: there is no point 5; 4 stand above this line"),
     (SQUARE + "f 1 2 -5\n", "cloth.obj:5: there is no point -5"),
     (SQUARE + "f 0 1 2\n", "cloth.obj:5: there is no point 0"),
