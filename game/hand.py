@@ -12,9 +12,9 @@ from engine.components import Position
 from engine.render.camera import Camera
 
 REACH = 14.0  # [pixels] from the pointer to what it takes
-CORNER, AHEAD = (-0.74, -0.66), 4.0  # where the arrow's root stands: on the picture (-1 to 1), and how far from the eye [m]
-LENGTH, STUB = 0.055, 0.05  # [m] of the arrow for each m/s, and of an arrow without wind
-SHAFT, TEAL = 0.026, (0.02, 0.32, 0.34)  # [m] thick; linear colour, the complement of a red cloth
+CORNER, AHEAD = (-0.74, -0.6), 1.0  # where the arrow's root stands: on the picture (-1 to 1), and how far from the eye [m]
+LENGTH, STUB, SHAFT = 0.075, 0.14, 0.03  # shares of half the picture's height: of the arrow for each m/s, of one without wind, its thickness
+TEAL = 0.02, 0.32, 0.34  # linear colour, the complement of a red cloth
 CALM = 0.05  # [m/s] below which the wind that a hand has set is none
 
 
@@ -37,6 +37,11 @@ class Sight:
         tangent = np.tan(np.radians(self.view.fov) / 2)
         across = np.array([(2 * x / self.size[0] - 1) * tangent * self.size[0] / self.size[1], (2 * y / self.size[1] - 1) * tangent, -1])
         return self.view.position + depth * (self.view.rotation @ across)
+
+    @property
+    def half(self):
+        """[m] half the picture's height, where the arrow stands."""
+        return AHEAD * np.tan(np.radians(self.view.fov) / 2)
 
 
 class Hand:
@@ -71,9 +76,7 @@ class Hand:
             return
         place = sight.under(x, y, self._depth)
         if self.holds[0] == "wind":
-            wind = (place - _root(sight)) / LENGTH
-            wind = np.zeros(3) if np.linalg.norm(wind) - STUB / LENGTH < CALM else wind * (1 - STUB / LENGTH / np.linalg.norm(wind))
-            self.tweak(f"{self.holds[1]}.wind.velocity", [float(f"{c:.3g}") for c in wind])
+            self.tweak(f"{self.holds[1]}.wind.velocity", _wind_of(place - _root(sight), sight.half))
         else:
             simulation.drag(place)
 
@@ -89,13 +92,13 @@ class Hand:
         if self._wind is None:
             return np.empty((0, 10), np.float32)
         root = _root(sight)
-        return np.array([[*root, *(self._tip(simulation, sight) - root), *TEAL, SHAFT]], np.float32)
+        return np.array([[*root, *(self._tip(simulation, sight) - root), *TEAL, SHAFT * sight.half]], np.float32)
 
     def _tip(self, simulation, sight):
         wind = np.array(simulation.scene.spec.entities[self._wind].wind.velocity)
         speed = np.linalg.norm(wind)
         way = wind / speed if speed else sight.view.rotation[:, 0]
-        return _root(sight) + (LENGTH * speed + STUB) * way
+        return _root(sight) + (LENGTH * speed + STUB) * sight.half * way
 
     def _over_arrow(self, simulation, sight, x, y):
         self._wind = _first_wind(simulation)
@@ -109,6 +112,13 @@ def _root(sight):
     """Where the arrow stands [m] (3,): in a corner of the picture."""
     x, y = ((c + 1) / 2 * side for c, side in zip(CORNER, sight.size, strict=True))
     return sight.under(x, y, AHEAD)
+
+
+def _wind_of(arrow, half):
+    """The wind [m/s] that an arrow [m] (3,) shows; none for one that is no longer than its stub."""
+    length = np.linalg.norm(arrow) / half
+    speed = (length - STUB) / LENGTH
+    return [0.0, 0.0, 0.0] if speed < CALM else [float(f"{c:.3g}") for c in arrow / half / length * speed]
 
 
 def _first_wind(simulation):

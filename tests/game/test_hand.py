@@ -93,7 +93,7 @@ def test_a_single_mass_can_be_taken_too(simulation, sight, hand):
 def test_the_arrow_shows_the_wind_and_its_tip_sets_it(simulation, sight, hand):
     """Its vector is along the wind, a stub and so much for each m/s; dragged to the right the wind blows to the right."""
     ((*row,),) = hand.arrow(simulation, sight)
-    assert row[3:6] == pytest.approx((0, 0, -(3 * LENGTH + STUB)), abs=1e-6)
+    assert row[3:6] == pytest.approx((0, 0, -(3 * LENGTH + STUB) * sight.half), abs=1e-6)
     (tip,), _ = sight.seen(np.add(row[:3], row[3:6]))
     assert hand.press(simulation, sight, *tip) and hand.holds == ("wind", "breeze")
     hand.move(simulation, sight, tip[0] + 80, tip[1])
@@ -111,7 +111,7 @@ def test_the_arrow_pushed_into_its_root_is_calm_and_can_be_pulled_out_again(simu
     tip = sight.seen(np.add(row[:3], row[3:6]))[0][0]
     simulation.set("breeze.wind.velocity", [0, 0, 0])
     ((*row,),) = hand.arrow(simulation, sight)
-    assert np.linalg.norm(row[3:6]) == pytest.approx(STUB)
+    assert np.linalg.norm(row[3:6]) == pytest.approx(STUB * sight.half)
     tip = sight.seen(np.add(row[:3], row[3:6]))[0][0]
     root = sight.seen(np.array(row[:3]))[0][0]
     assert hand.press(simulation, sight, *tip)
