@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.components import Position
+from engine.components import Population, Position
 from engine.render.camera import Camera
 
 REACH = 14.0  # [pixels] from the pointer to what it takes
@@ -130,10 +130,13 @@ def _first_wind(simulation):
 
 
 def nearest(simulation, sight, x, y):
-    """(name, index, distance ahead [m]) of the mass under a pixel that is nearest to the eye; None where there is none."""
+    """(name, index, distance ahead [m]) of the mass under a pixel that is nearest to the eye; None where there is none.
+
+    A frozen body cannot be taken.
+    """
     best = None
     for name, entity in simulation.scene.spec.entities.items():
-        if not entity.has_masses:
+        if not entity.has_masses or simulation.get(name, Population).frozen:
             continue
         pixels, depth = sight.seen(simulation.get(name, Position).xyz)
         off = np.hypot(*(pixels - (x, y)).T)

@@ -35,7 +35,7 @@ class Stage:
         self.orbit = Orbit()
         self.paused = self.as_lines = False
         self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
-        self.history, self.hand = History(), Hand(self._lay)
+        self.history = History()
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -118,6 +118,7 @@ class Stage:
     def restart(self):
         """Begin the scene anew; the eye stays where it is."""
         self.fault = ""
+        self.release()
         self._run(self.simulation.restart)
 
     def press(self, x, y, size):
@@ -200,6 +201,7 @@ class Stage:
 
     def _open(self, path, overrides=None):
         self.live = Live(path, overrides, self._seed, self._allow)
+        self.hand = Hand(self._lay)
         self.fault = self.lack = ""
         self._scene = self._camera = None
         for error in self.live.errors:

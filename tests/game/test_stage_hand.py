@@ -1,0 +1,87 @@
+"""The pointer on a stage: whatever happens to what it holds, the scene goes on."""
+
+import numpy as np
+import pytest
+
+from engine.components import Position, Velocity
+from engine.scene import parse
+from game import stage as stages
+from game.hand import Sight
+from game.stage import Stage
+
+SCENE = """key: {key}
+entities:
+  net: {{mass: {{total: 0.2}}, lattice: {{counts: [5, 5], size: [2, 2]}}, spring: {{stiffness: 50}}, pin: {{corners: [top_left, top_right]}}}}
+  breeze: {{wind: {{velocity: [0, 0, -3]}}}}
+  eye: {{position: [0, 0, 5], camera: {{fov: 60, target: [0, 0, 0]}}}}
+"""
+SIZE = 400, 300
+MIDDLE = 200, 150
+
+
+@pytest.fixture
+def stage(tmp_path, monkeypatch):
+    """Two scenes, the first on stage."""
+    for page, key in (("a", "F2"), ("b", "F3")):
+        (tmp_path / f"{page}.yaml").write_text(SCENE.format(key=key))
+    monkeypatch.setattr(stages, "SCENES", tmp_path)
+    made = Stage(tmp_path / "a.yaml", lambda text, screen: None)
+    yield made
+    made.close()
+
+
+def remove(stage, name):
+    """Go on as the scene without the line of an entity."""
+    scene = stage.simulation.scene
+    text = "".join(line for line in scene.text.splitlines(True) if not line.startswith(f"  {name}:"))
+    stage.simulation.reload(parse(text.encode(), scene.path))
+
+
+@pytest.mark.parametrize("happens", ["restart", "other scene", "counts", "removed", "frozen", "nothing"])
+def test_what_is_taken_away_under_the_pointer_is_let_go(stage, happens):
+    """R, another scene, other counts, a file without the body, freezing: dragging on and letting go raise nothing and stop nothing."""
+    assert stage.press(*MIDDLE, SIZE) and stage.hand.holds == ("net", 12)
+    stage.advance(1 / 60)
+    simulation = stage.simulation
+    if happens == "restart":
+        stage.restart()
+    elif happens == "other scene":
+        stage.scene_of_key("F3")
+    elif happens == "counts":
+        simulation.set("net.lattice.counts", [7, 7])
+    elif happens == "removed":
+        remove(stage, "net")
+    elif happens == "frozen":
+        simulation.get("net", Velocity).rows[:] = np.nan
+    stage.advance(1 / 60)
+    stage.drag(260, 150, SIZE)
+    stage.advance(1 / 60)
+    held = happens == "nothing"
+    if happens not in ("removed", "counts"):
+        place = stage.simulation.get("net", Position).xyz[12]
+        assert (place[0] > 0.5) == held
+    stage.release()
+    stage.advance(1 / 60)
+    assert stage.errors == () and stage.hand.holds is None and stage.simulation.tick > 0
+
+
+def test_a_frozen_body_is_not_taken(stage):
+    """A press on it is a press beside: the eye turns, and nothing stops."""
+    stage.simulation.get("net", Velocity).rows[:] = np.nan
+    stage.advance(1 / 60)
+    assert not stage.press(*MIDDLE, SIZE) and stage.errors == ()
+    stage.restart()
+    assert stage.press(*MIDDLE, SIZE)
+
+
+def test_a_wind_that_is_gone_leaves_its_arrow(stage):
+    """The arrow's entity is removed while its tip is held: dragging tells so at most."""
+    sight = Sight(stage.frame().view, SIZE)
+    ((*row,),) = stage.hand.arrow(stage.simulation, sight)
+    tip = sight.seen(np.add(row[:3], row[3:6]))[0][0]
+    assert stage.press(*tip, SIZE) and stage.hand.holds == ("wind", "breeze")
+    remove(stage, "breeze")
+    stage.drag(tip[0] + 50, tip[1], SIZE)
+    stage.advance(1 / 60)
+    stage.release()
+    assert stage.errors == () and len(stage.hand.arrow(stage.simulation, sight)) == 0
