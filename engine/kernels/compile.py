@@ -16,7 +16,7 @@ class Kernel:
 
     def __init__(self, function, options):
         update_wrapper(self, function)
-        self.py_func, self._options, self._made = function, options, None
+        self.py_func, self._options, self._made, self._part = function, options, None, None
 
     def __call__(self, *arguments):
         return (self._made or self.made())(*arguments)
@@ -29,6 +29,15 @@ class Kernel:
 
                 self._made = jit.make(self.py_func, self._options)
         return self._made
+
+    def part(self):
+        """What numba makes of it for kernels that call it; the whole where Python has called it before."""
+        with _lock:
+            if self._made is None and self._part is None:
+                from engine.kernels import jit
+
+                self._part = jit.make_part(self.py_func, self._options)
+            return self._made or self._part
 
 
 def kernel(function):
