@@ -1,8 +1,9 @@
-"""Take the pictures of the README into content/readme/: python -m content.make.pictures
+"""Take the pictures of the README into content/readme/: python -m content.make.pictures [NAME ...]
 
-Each is a shipped scene at a given second, seen by one of its cameras, with some of its values set otherwise.
+Each is a shipped scene at a given second, seen by one of its cameras, with some of its values set otherwise, and its labels and curves.
 """
 
+import sys
 from pathlib import Path
 
 from PIL import Image
@@ -17,19 +18,30 @@ PICTURES = {  # name: scene, camera, seconds, overrides
     "fountain": ("fountain", "eye", 4.0, {}),
     "arcade": ("fountain", "eye_arcade", 4.0, {}),
     "rain": ("rain", "eye", 3.0, {}),
+    "cloth": ("cloth", "back", 2.6, {}),
+    "masses": ("cloth", "front", 2.6, {"cloth.lattice.counts": [32, 32], "cloth.masses.radius": 0.018}, {"surfaces": False}),
+    "jelly": ("jelly", "eye", 0.5, {}),
+    "integrators": ("integrators", "eye", 2.2, {}),
 }
 
 
-def take(scene, camera, seconds, overrides):
-    """The picture (h, w, 3) uint8."""
+def take(scene, camera, seconds, overrides, shown=None):
+    """The picture (h, w, 3) uint8. shown: what else `extract` is told."""
     from engine.render.extract import extract
     from engine.render.renderer import Renderer
     from engine.simulation import Simulation
+    from game.annotate import annotated
+    from game.history import History
 
-    simulation = Simulation.from_file(HERE / "scenes" / f"{scene}.yaml", overrides=overrides)
-    simulation.step(round(seconds / simulation.scene.spec.time.step))
+    simulation, history = Simulation.from_file(HERE / "scenes" / f"{scene}.yaml", overrides=overrides), History()
+    history.follow(simulation)
+    for _ in range(round(seconds / simulation.scene.spec.time.step)):
+        simulation.step()
+        history.follow(simulation)
     renderer = Renderer(SIZE, samples=4, bake="wait")
-    renderer.render(extract(simulation, camera=camera))
+    frame = extract(simulation, camera=camera, **(shown or {}))
+    frame.overlay = annotated(None, simulation, history, frame.view, SIZE)
+    renderer.render(frame)
     pixels = renderer.pixels()[..., :3].copy()
     renderer.close()
     return pixels
@@ -38,8 +50,8 @@ def take(scene, camera, seconds, overrides):
 def main():
     offscreen.context()
     (HERE / "readme").mkdir(exist_ok=True)
-    for name, what in PICTURES.items():
-        Image.fromarray(take(*what)).save(HERE / "readme" / f"{name}.jpg", quality=90, optimize=True)
+    for name in sys.argv[1:] or PICTURES:
+        Image.fromarray(take(*PICTURES[name])).save(HERE / "readme" / f"{name}.jpg", quality=88, optimize=True)
         print(f"content/readme/{name}.jpg")
 
 
