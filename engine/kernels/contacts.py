@@ -183,10 +183,10 @@ def resolve(contacts, masses, h):
             sweep_all(masses.x, masses.start, masses.inverse, c.rest, c.skin, c.rows[m], itself, friction, c.grid, c.pairs)
     if len(c.meetings) > 0:
         if c.state[1] == len(c.meetings):
-            strike(masses, c.hits, c.state[0], c.reach, c.grip)
+            strike(masses, c.hits, c.state[0], c.reach, c.grip, h)
         else:  # there was no room for all: they are found anew, piece by piece
             c.state[1], c.state[2] = 0, 0
             while c.state[1] < len(c.meetings):
                 count, c.state[1], c.state[2] = seek(c, masses, c.state[1], c.state[2])
-                strike(masses, c.hits, count, c.reach, c.grip)
+                strike(masses, c.hits, count, c.reach, c.grip, h)
             c.state[0] = -1

@@ -5,6 +5,7 @@ import numpy as np
 from engine.kernels.compile import F, inlined, lean
 
 MASS, CORNER, SIDE = 0, 1, 4  # rows of the hits (5, room)
+CALM = F(2.0)  # [m/s] at most with which bodies part that were in each other already: those that are placed so must not fly apart
 
 
 @inlined
@@ -69,8 +70,9 @@ def blend(x, a, b, c, u, v, w):
 
 
 @lean
-def strike(masses, hits, count, reach, friction):
-    """One sweep over the hits: push masses and triangles apart, with Coulomb's friction, by equal and opposite impulses."""
+def strike(masses, hits, count, reach, friction, h):
+    """One sweep over the hits of a substep of h seconds: push masses and triangles apart, with Coulomb's friction, by equal and opposite
+    impulses."""
     x, start, inverse = masses.x, masses.start, masses.inverse
     for e in range(count):
         i, a, b, c, side = hits[MASS, e], hits[CORNER, e], hits[CORNER + 1, e], hits[CORNER + 2, e], hits[SIDE, e]
@@ -100,6 +102,7 @@ def strike(masses, hits, count, reach, friction):
         q, q0 = blend(x, a, b, c, u, v, w), blend(start, a, b, c, u, v, w)
         way = less(less(p, at(start, i)), less(q, q0))
         across = inner(way, n)
+        old = max(push - max(CALM * h - across, F(0)), F(0))  # too near before this substep: no reason to part the faster for it
         slip = way[0] - across * n[0], way[1] - across * n[1], way[2] - across * n[2]
         long = np.sqrt(inner(slip, slip))
         mu = max(friction[i], friction[a])
@@ -110,3 +113,9 @@ def strike(masses, hits, count, reach, friction):
             x[axis, a] -= wa * s
             x[axis, b] -= wb * s
             x[axis, c] -= wc * s
+            if old > 0:
+                s = old * n[axis] / total
+                start[axis, i] += wi * s
+                start[axis, a] -= wa * s
+                start[axis, b] -= wb * s
+                start[axis, c] -= wc * s
