@@ -7,7 +7,7 @@ said in xpbd.py: springs stiffer than m / h^2 act as m / h^2.
 import numpy as np
 
 from engine.kernels import cells as volumes
-from engine.kernels import tether, xpbd
+from engine.kernels import knots, tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
 from engine.kernels.compile import F, lean
 from engine.kernels.contacts import refresh, resolve
@@ -33,11 +33,13 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
     if len(masses.spare) <= GAIN:
         raise ValueError("masses.spare needs 8 rows")
     h, calm = F(dt / substeps), 0.0
-    xpbd.prepare(springs, masses.inverse, h)
     prepare(masses, air, h)
     for n in range(substeps):
         if n * h >= calm:
             blow(masses, faces, air)
+            xpbd.prepare(springs, masses.inverse, h)
+            if len(tethers.anchor) > 0 and len(cells.volume) == 0 and contacts.limit == 0:
+                knots.loosen(springs, masses, tethers, air)
             calm += DUE
         if contacts.limit > 0:
             clamp(masses, contacts.limit / h)

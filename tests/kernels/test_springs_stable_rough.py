@@ -7,6 +7,8 @@ from test_springs_stable_tethers import corners, tied
 
 from engine.bodies.grid import cells, six_volumes
 from engine.kernels.body import Air, Faces, Solid
+from engine.kernels.contacts import Member, contacts
+from engine.kernels.crossings import crossings, sheet_surface
 from engine.kernels.solids import bounce_row, plane_row
 
 
@@ -33,20 +35,59 @@ def blown(body, n, wind):
     return body
 
 
-@pytest.mark.parametrize("dt", [1 / 240, 1 / 30, 1 / 10])
-@pytest.mark.parametrize("stiffness", [1e2, 1e3, 1e4, 1e5])
-def test_a_sheet_survives_a_gale(stiffness, dt):
-    """50 m/s of wind: never beyond its bounds, and 2 s after it ends nine of ten springs are stretched no more than the worst at rest.
+def apart(body, n):
+    """The sheet does not pass through itself: its masses keep 0.9 of their spacing."""
+    keep, slots = 0.9 / (n - 1), body.masses.x.shape[1]
+    surface, none = np.arange(n * n), np.zeros((0, 3), int)
+    member = Member(0, n * n, np.full(n * n, 0.25 * keep), keep, 0.3, body.rest.T, surface, none, False, 0.0, False)
+    body.contacts = contacts([member], slots)
+    return body
 
-    Where the gale has crumpled the sheet through itself, some stay longer: no spring knows on which side of its neighbours a mass belongs.
-    """
-    n = 32
-    body = blown(tied(sheet(n, stiffness, rate=2.0), corners(n)), n, 50).run(0.5, dt=dt)
+
+def most(n, stiffness):
+    """The target: largest stretch at rest of the converged sheet, proportional to its size in masses, and 2 points, 2.5 from 128 x 128 on."""
+    return 0.0331 * (1e3 / stiffness) * n / 64 + (0.02 if n < 128 else 0.025)
+
+
+def after_a_gale(n, stiffness, dt, itself):
+    """The sheet 2 s after half a second of 50 m/s, which it has survived within its bounds."""
+    body = blown(tied(sheet(n, stiffness, rate=2.0), corners(n)), n, 50)
+    body = apart(body, n) if itself else body
+    body.run(0.5, dt=dt)
     assert abs(body.x).max() < 3
     body.air.winds[:] = 0
     body.run(2.0, dt=dt)
+    assert abs(body.x).max() < 1.6
+    return body
+
+
+GALES = [
+    pytest.param(n, stiffness, dt, marks=[] if n == 64 and dt in (1 / 240, 1 / 10) else pytest.mark.long)
+    for n in (64, 128)
+    for stiffness in (1e2, 1e3, 1e4, 1e5)
+    for dt in (1 / 240, 1 / 120, 1 / 60, 1 / 30, 1 / 10)
+]
+
+
+@pytest.mark.parametrize(("n", "stiffness", "dt"), GALES)
+def test_a_sheet_that_keeps_apart_survives_a_gale(n, stiffness, dt):
+    """2 s after it ends all but one spring in 500 are under the target, none is at 2.5 times it, and the sheet is nowhere through itself.
+
+    The few are along the edge beside the two corners that hold it: every other spring there is stretched twice as far as both are on average.
+    """
+    body = after_a_gale(n, stiffness, dt, True)
+    assert crossings(body.x.T, *sheet_surface(n, n)) == 0
     if stiffness >= 1e3:
-        assert np.quantile(body.stretch(), 0.9) < 0.0331 * 1e3 / stiffness + 0.02
+        assert np.quantile(body.stretch(), 0.998) < most(n, stiffness)
+        assert body.stretch().max() < 2.5 * most(n, stiffness)
+
+
+@pytest.mark.parametrize(("n", "stiffness", "dt"), GALES)
+def test_a_sheet_that_passes_through_itself_survives_a_gale(n, stiffness, dt):
+    """2 s after it ends all but one spring in 100 are under the target: those of the last knots (kernels/knots.py) are not."""
+    body = after_a_gale(n, stiffness, dt, False)
+    if stiffness >= 1e3:
+        assert np.quantile(body.stretch(), 0.99) < most(n, stiffness)
 
 
 @pytest.mark.parametrize("n", [32, 128])
@@ -63,7 +104,7 @@ def test_a_sheet_survives_a_corner_torn_away(n, dt):
         assert abs(body.x).max() < 4
     body.air.winds[:] = 0
     body.run(2.0, dt=dt)
-    assert abs(body.x).max() < 1.6 and np.quantile(body.stretch(), 0.9) < 0.02
+    assert abs(body.x).max() < 1.6 and np.quantile(body.stretch(), 0.95) < 0.02
 
 
 @pytest.mark.parametrize("stiffness", [200, 2000])
