@@ -15,6 +15,7 @@ SPARE = 0.05  # stretch that motion may bring besides the weight's
 SHARE = 1.0 / 3.0  # of the weight of a body on one of its springs, at most, at rest
 WEAK = F(1.0 / 4.0)  # share of their strength that is left
 APART = F(4.0)  # times its rest length: nearer to an anchor a spring may be stretched more
+SLOW = 2.0  # [m/s] what is faster is not in a knot, but hit or torn at
 STUCK = 0  # row of masses.spare: 1 where a mass is in a knot
 
 
@@ -31,7 +32,7 @@ def loosen(springs, masses, tethers, air):
             most = _most(masses, air, body)
         a, b, c = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
         longest = rest * F(1.0 + SPARE) + most / springs.stiffness[s]
-        if a * a + b * b + c * c > longest * longest and _is_apart(tethers, i, APART * rest) and _is_apart(tethers, j, APART * rest):
+        if a * a + b * b + c * c > longest * longest and _is_stuck(masses.v, tethers, i, rest) and _is_stuck(masses.v, tethers, j, rest):
             stuck[i], stuck[j], any_stuck = 1, 1, True
     if any_stuck:
         for s in range(len(springs.rest)):
@@ -40,12 +41,13 @@ def loosen(springs, masses, tethers, air):
 
 
 @lean
-def _is_apart(tethers, i, far):
-    """Whether mass i has anchors, none nearer than that."""
+def _is_stuck(v, tethers, i, rest):
+    """Whether mass i, which a spring of that length holds too far, may be in a knot: it is slow, has anchors, and is apart from them all."""
     nearest = F(np.inf)
     for k in range(len(tethers.length)):
         nearest = min(nearest, tethers.length[k, i])
-    return far <= nearest < F(np.inf)
+    is_slow = v[0, i] * v[0, i] + v[1, i] * v[1, i] + v[2, i] * v[2, i] < SLOW * SLOW
+    return is_slow and APART * rest <= nearest < F(np.inf)
 
 
 @lean
