@@ -1,8 +1,23 @@
 """What tests in several rooms share."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+
+SCENES = Path(__file__).parent.parent / "content" / "scenes"
+WARM = ("fountain", "integrators"), ("drape",)  # scenes that between them use all large kernels, by process
+TICK = "import sys; from engine.simulation import Simulation; [Simulation.from_file(path).step() for path in sys.argv[1:]]"
+
+
+def pytest_sessionstart(session):
+    """Compile the large kernels before several processes share the tests: each would compile them for itself."""
+    if getattr(session.config.option, "numprocesses", None) and not hasattr(session.config, "workerinput"):
+        commands = ([sys.executable, "-c", TICK, *(str(SCENES / f"{name}.yaml") for name in names)] for names in WARM)
+        for process in [subprocess.Popen(command) for command in commands]:
+            process.wait()
 
 
 def pytest_addoption(parser):

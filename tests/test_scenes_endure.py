@@ -13,9 +13,9 @@ from engine.simulation import Simulation
 from game.scenes import SCENES
 
 BODIES = {"cloth": "cloth", "jelly": "jelly"}  # scene -> its body
-# [bytes] that Python may hold more at the end than after a second: its cache of attributes, 4096 short names that compiled calls ask for,
-# fills slowly and then is full
-GROWTH = 4096 * 64 + 64 * 1024
+# [bytes] that Python may hold more at the end than after two seconds. Its own cache of attributes (4096 short names, which compiled calls
+# ask for) fills within a minute and then is full; one array of the cloth's masses lost in each tick would be 200 times as much.
+GROWTH = 512 * 1024
 TWIN = """
 import json, sys
 from engine.simulation import Simulation

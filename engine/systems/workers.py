@@ -1,5 +1,6 @@
 """A few threads that share large bodies, and bodies among each other."""
 
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -41,6 +42,6 @@ class Workers:
         return results[::-1]
 
     def close(self):
-        """End the threads."""
+        """End the threads, and wait for them, but not for the one that calls: whoever is collected as garbage may be so in any thread."""
         if self._pool:
-            self._pool.shutdown(wait=True)
+            self._pool.shutdown(wait=threading.current_thread() not in self._pool._threads)
