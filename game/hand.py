@@ -13,7 +13,11 @@ from engine.render.camera import Camera
 
 REACH = 14.0  # [pixels] from the pointer to what it takes
 CORNER, AHEAD = (-0.74, -0.6), 1.0  # where the arrow's root stands: on the picture (-1 to 1), and how far from the eye [m]
-LENGTH, STUB, SHAFT = 0.075, 0.14, 0.03  # shares of half the picture's height: of the arrow for each m/s, of one without wind, its thickness
+LENGTH, STUB, SHAFT = (
+    0.075,
+    0.14,
+    0.03,
+)  # shares of half the picture's height: of the arrow for each m/s, of one without wind, its thickness
 TEAL = 0.02, 0.32, 0.34  # linear colour, the complement of a red cloth
 CALM = 0.05  # [m/s] below which the wind that a hand has set is none
 

@@ -9,6 +9,7 @@ from small_scenes import fountain, scene_of
 
 from engine.components import Emission, Life, Population, Position, Velocity
 from engine.simulation import Simulation
+from engine.systems import Workers
 
 TICKS = 2000
 SCENE = scene_of(fountain(), seed=3)
@@ -135,3 +136,9 @@ def test_the_seed_makes_the_difference(simulate):
     simulation.restart()
     simulation.step(100)
     assert simulation.fingerprint() != first
+
+
+def test_threads_can_be_ended_from_one_of_them():
+    """A simulation may be collected as garbage in any thread, in one of its own too: it does not wait for itself then."""
+    workers = Workers(2)
+    workers._pool.submit(workers.close).result(timeout=10)
