@@ -15,7 +15,9 @@ class Workers:
     def __init__(self, threads, large=LARGE):
         self.threads = threads
         self.large = large
-        self._pool = ThreadPoolExecutor(threads - 1, thread_name_prefix="worker") if threads > 1 else None
+        self._here = threading.local()  # in each thread: whether it is one of these
+        mark = partial(setattr, self._here, "own", True)
+        self._pool = ThreadPoolExecutor(threads - 1, "worker", mark) if threads > 1 else None
 
     def slices(self, lo, hi):
         """The slices of slots lo to hi, pairs; some may be empty."""
@@ -44,4 +46,4 @@ class Workers:
     def close(self):
         """End the threads, and wait for them, but not for the one that calls: whoever is collected as garbage may be so in any thread."""
         if self._pool:
-            self._pool.shutdown(wait=threading.current_thread() not in self._pool._threads)
+            self._pool.shutdown(wait=not getattr(self._here, "own", False))
