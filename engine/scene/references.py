@@ -10,6 +10,7 @@ from engine.forces import FORCES
 from engine.scene.actions import check_actions
 from engine.scene.address import block
 from engine.scene.later import LATER
+from engine.scene.vocabulary import Entity
 from engine.schema.limits import ENTITIES, PARTICLES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
@@ -69,7 +70,8 @@ def moves(entity):
 
 def _components(path, entity, report):
     name = path[-1]
-    for component, (others, example) in NEEDS.items():
+    misspelt = entity.keys() - Entity.model_fields.keys()  # said where it stands; it may be what the others need
+    for component, (others, example) in NEEDS.items() if not misspelt else ():
         if component in entity and not any(other in entity for other in others):
             if component in OWN_MASS and OWN_MASS[component] in block(entity, component):
                 continue
