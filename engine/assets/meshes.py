@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.assets.polygons import triangulated
+from engine.schema.limits import TRIANGLES
 
-TRIANGLES = 5_000_000
 NAMED = 8  # numbers that a message lists
 
 

@@ -25,23 +25,11 @@ from engine.kernels.solids import (
     fall_through,
     vector,
 )
-from engine.kernels.vectors import ZERO, across, along, dot, length, mix
+from engine.kernels.vectors import ZERO, across, along, dot, length, mix, put
 
 HITS = 8  # hits that are followed in one tick; then the particle rests
 GENTLE = 1.0 / 16.0  # a speed away from a surface under this share of pressure times tick leads to rest: the hop would last under 1/8 tick
 SPLIT = 1e-9  # share of a tick that is not worth a further look
-
-
-@inlined
-def take(rows, i):
-    """Vector of slot i."""
-    return np.float64(rows[0, i]), np.float64(rows[1, i]), np.float64(rows[2, i])
-
-
-@inlined
-def put(rows, i, a):
-    """Write the vector of slot i."""
-    rows[0, i], rows[1, i], rows[2, i] = a
 
 
 @inlined

@@ -4,10 +4,10 @@ import numpy as np
 
 from engine.kernels.ballistic import AUTO, BLOCK, affine, drag_rate, is_late, last_step, rest_acceleration, verlet
 from engine.kernels.compile import F, lean
-from engine.kernels.follow import fall_in, flight, follow, start, take
+from engine.kernels.follow import fall_in, flight, follow, start
 from engine.kernels.nearness import DEAD
 from engine.kernels.solids import clear, reach
-from engine.kernels.vectors import along, mix
+from engine.kernels.vectors import along, mix, take
 
 STRIDE = 16  # marks that are looked at together
 

@@ -13,24 +13,12 @@ from engine.kernels.nearness import U
 from engine.kernels.overlap import AWAY, DEPTH, NORMAL, near, overlap
 from engine.kernels.push import push
 from engine.kernels.solids import CENTER, FIRST, FRICTION, KIND, ROOM, ROTATION, THICKNESS, VELOCITY, in_frame, vector
-from engine.kernels.vectors import along, dot, length, mix
+from engine.kernels.vectors import along, dot, length, mix, put, take
 
 BLOCK = 128  # masses that are searched together
 CALM = 20.0  # [m/s2] a ball that comes at less than this in a substep rests: gravity alone makes it that fast
 INWARD, SLIP = 4, 5  # rows of spare; SLIP takes the place of AWAY
 FLUSH = F(1e-6)  # [m] a start this near to the surface is on it: the push is the way into the solid, without the rounding of places
-
-
-@inlined
-def take(rows, i):
-    """Vector of slot i."""
-    return np.float64(rows[0, i]), np.float64(rows[1, i]), np.float64(rows[2, i])
-
-
-@inlined
-def put(rows, i, a):
-    """Write the vector of slot i."""
-    rows[0, i], rows[1, i], rows[2, i] = a
 
 
 @inlined

@@ -8,6 +8,18 @@ ZERO = 0.0, 0.0, 0.0
 
 
 @inlined
+def take(rows, i):
+    """Vector of slot i of rows (3, slots)."""
+    return np.float64(rows[0, i]), np.float64(rows[1, i]), np.float64(rows[2, i])
+
+
+@inlined
+def put(rows, i, a):
+    """Write the vector of slot i."""
+    rows[0, i], rows[1, i], rows[2, i] = a
+
+
+@inlined
 def dot(a, b):
     """Scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]

@@ -36,7 +36,9 @@ class Entity(Spec):
     position: Vector = quantity((0.0, 0.0, 0.0), "m", "Where it stands.")
     rotation: Vector = quantity((0.0, 0.0, 0.0), "deg", "About x, y, z, applied Y X Z.")
     velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its masses at the start, where it has any.")
-    mass: Annotated[float, Field(gt=0, le=HEAVIEST)] | Total | None = quantity(None, "kg", "Mass of each particle, or {total} of all together.")
+    mass: Annotated[float, Field(gt=0, le=HEAVIEST)] | Total | None = quantity(
+        None, "kg", "Mass of each particle, or {total} of all together."
+    )
     solver: Integrator | None = option(None, "This body's integrator, in place of the scene's.")
     affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
 
