@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from pathlib import Path
 
 from engine.schema.limits import ERRORS
 
@@ -22,6 +23,7 @@ class Place:
     end: int
     key_line: int
     key_column: int
+    file: Path | None = None  # the included file in which it stands; None: the scene's own
 
 
 @dataclass(frozen=True, slots=True)

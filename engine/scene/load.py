@@ -68,7 +68,8 @@ def _made(path, data, overrides, allow_outside, report, images=None, meshes=None
         for place, words in faults(entity):
             report.at(("entities", name, *place), words, key=True)
     report.check()
-    return Scene(path, spec, report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written, meshes)
+    made = report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written, meshes
+    return Scene(path, spec, *made, {path: report.text})
 
 
 def _copied(data):

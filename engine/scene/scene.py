@@ -21,12 +21,13 @@ class Scene:
     through: dict = field(default_factory=dict)  # path in the data -> name of the variable whose value stands there
     data: dict = field(default_factory=dict)  # as the file says it, before overrides and variables; not to be changed
     meshes: dict = field(default_factory=dict)  # as the file names them -> path, and what was read from it
+    sources: dict = field(default_factory=dict)  # path -> text of each YAML file that it was made from, its own first
 
     @property
     def files(self):
         """Every file that it was made from, once, the scene file first: what a watcher has to watch."""
         images = (path for paths in self.images.values() for path in paths)
-        return tuple(dict.fromkeys((self.path, *images, *(path for path, _ in self.meshes.values()))))
+        return tuple(dict.fromkeys((self.path, *self.sources, *images, *(path for path, _ in self.meshes.values()))))
 
     def where(self, name):
         """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""
