@@ -119,30 +119,30 @@ class OneOf(Spec):
         return next(v for k in self.kinds() if (v := getattr(self, k)) is not None)
 
 
-def _range(value):
+def to_range(value):
     return [value, value] if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
-def _ordered(value):
+def ordered(value):
     if value[0] > value[1]:
         low, high = f"{value[1]:g}", f"{value[0]:g}"
         raise PydanticCustomError("range", "the first number must not exceed the second; write [{low}, {high}]", {"low": low, "high": high})
     return value
 
 
-def _positive(value):
+def positive(value):
     if value[0] <= 0:
         raise PydanticCustomError("range", "must be more than 0, found {low}", {"low": f"{value[0]:g}"})
     return value
 
 
-def _direction(value):
+def directed(value):
     if not any(value):
         raise PydanticCustomError("direction", "a direction cannot be [0, 0, 0]; write where it points, as in [0, 1, 0]")
     return value
 
 
-def _color(value):
+def to_color(value):
     if isinstance(value, str):
         digits = value[1:]
         if not value.startswith("#") or len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):
@@ -162,13 +162,13 @@ def _linear(c):
 Share = Annotated[float, Field(ge=0, le=1)]
 Pair = Annotated[tuple[float, float], Strict(False), Shown("2 numbers")]
 Vector = Annotated[tuple[float, float, float], Strict(False), Shown("3 numbers, [x, y, z]")]
-Range = Annotated[tuple[float, float], Strict(False), BeforeValidator(_range), AfterValidator(_ordered), Shown("a number or [min, max]")]
-Positive = Annotated[Range, AfterValidator(_positive)]
-Direction = Annotated[Vector, AfterValidator(_direction)]
+Range = Annotated[tuple[float, float], Strict(False), BeforeValidator(to_range), AfterValidator(ordered), Shown("a number or [min, max]")]
+Positive = Annotated[Range, AfterValidator(positive)]
+Direction = Annotated[Vector, AfterValidator(directed)]
 Color = Annotated[
     tuple[Share, Share, Share, Share],
     Strict(False),
-    BeforeValidator(_color),
+    BeforeValidator(to_color),
     Shown('a colour: "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers from 0 to 1'),
 ]
 Count2 = Annotated[tuple[int, int], Strict(False), Shown("2 whole numbers")]
