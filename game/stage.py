@@ -9,11 +9,11 @@ from engine.scene.errors import SceneError
 from engine.scene.load import load
 from engine.systems.bodies import name_of
 from game.annotate import annotated
+from game.eye import Eye, Pose
 from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
-from game.orbit import Orbit, Pose
 from game.panels import shown, value_at
 from game.scenes import SCENES
 
@@ -32,7 +32,7 @@ class Stage:
 
     def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
         self.tell = tell
-        self.orbit = Orbit()
+        self.eye = Eye()
         self.paused = self.as_lines = False
         self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
         self.history = History()
@@ -72,7 +72,7 @@ class Stage:
             self.tell(text, not self.live.errors)
         if self._scene is not self.simulation.scene:
             self._follow()
-        self.orbit.advance(seconds)
+        self.eye.advance(seconds)
         if not (self.paused or self.fault):
             self._run(lambda: self.simulation.advance(seconds))
             self._run(lambda: self.history.follow(self.simulation))
@@ -150,23 +150,23 @@ class Stage:
 
     def translate(self, direction, seconds):
         """Move the eye over the ground for so long; direction: right, forward."""
-        self.orbit.translate(*(STRIDE * seconds * d for d in direction))
+        self.eye.translate(*(STRIDE * seconds * d for d in direction))
 
     def frame_target(self):
         """Look at the camera's target from half the way."""
-        home = self.orbit.home
-        self.orbit.frame(home.target, home.distance / 2)
+        home = self.eye.home
+        self.eye.frame(home.target, home.distance / 2)
 
     def go_home(self):
         """Back to the scene's camera."""
-        self.orbit.reset()
+        self.eye.reset()
 
     def look_through(self, number):
         """Take the view of the scene's n-th camera, in the order of the file."""
         names = [name for name, entity in self.simulation.scene.spec.entities.items() if entity.camera]
         if number < len(names):
             self._camera = names[number]
-            self.orbit.lead(self._home(), at_once=True)
+            self.eye.lead(self._home(), at_once=True)
             self.tell(f"camera {self._camera}", True)
 
     def turn_page(self, direction):
@@ -221,11 +221,11 @@ class Stage:
         entity = self._scene.spec.entities.get(self._camera)
         if entity is None or entity.camera is None:
             self._camera = None
-        self.orbit.lead(self._home(), at_once)
+        self.eye.lead(self._home(), at_once)
 
     def _view(self):
         """The eye in the hand, with the lens of the scene's camera."""
-        pose = self.orbit.pose
+        pose = self.eye.pose
         return replace(view_of(self.simulation, self._camera), position=pose.position, rotation=pose.rotation, fov=pose.fov)
 
     def _sight(self, size):

@@ -207,14 +207,14 @@ class Window(pyglet.window.Window):
         if not self.stage or (buttons & mouse.LEFT and self.stage.drag(x, y, self.get_size())):
             return
         if buttons & mouse.MIDDLE or (buttons & mouse.LEFT and modifiers & key.MOD_SHIFT):
-            self.stage.orbit.pan(dx, dy, self.get_size()[1])
+            self.stage.eye.pan(dx, dy, self.get_size()[1])
         elif buttons & mouse.LEFT:
-            self.stage.orbit.orbit(-TURN * dx, -TURN * dy)
+            self.stage.eye.turn(-TURN * dx, -TURN * dy)
 
     @guarded
     def on_mouse_scroll(self, x, y, scroll_x, scroll_y):
         if self.stage:
-            self.stage.orbit.dolly(scroll_y)
+            self.stage.eye.dolly(scroll_y)
 
     @guarded
     def on_deactivate(self):

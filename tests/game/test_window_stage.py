@@ -8,8 +8,8 @@ import pytest
 from engine.render.extract import view_of
 from game import panels
 from game import stage as stages
+from game.eye import BLEND
 from game.keys import Binding, Call
-from game.orbit import BLEND
 from game.reading import Reading
 from game.stage import Stage
 
@@ -74,7 +74,7 @@ def test_an_edited_camera_blends_and_a_held_one_stays(stage):
     assert 40 < stage.frame().view.fov < 70
     frames(stage, BLEND)
     assert stage.frame().view.fov == 70
-    stage.orbit.orbit(20, 0)
+    stage.eye.orbit(20, 0)
     stage.simulation.set("eye.camera.fov", 30)
     frames(stage, BLEND)
     assert stage.frame().view.fov == 70

@@ -133,15 +133,15 @@ class Story:
     def mouse(self):
         from pyglet.window import mouse
 
-        home = self.stage.orbit.pose.yaw
+        home = self.stage.eye.pose.yaw
         self.window.dispatch_event("on_mouse_drag", 100, 100, 100, 0, mouse.LEFT, 0)
         self.simulation.step(100)
-        yield from until(lambda: abs(self.stage.orbit.pose.yaw - home + 30) < 1e-7)
-        turned, before = self.stage.orbit.pose.yaw - home, self.simulation.time
+        yield from until(lambda: abs(self.stage.eye.pose.yaw - home + 30) < 1e-7)
+        turned, before = self.stage.eye.pose.yaw - home, self.simulation.time
         self.type("R")
         at_start = self.simulation.time
         yield
-        return {"turned": turned, "before": before, "time": at_start, "after restart": self.stage.orbit.pose.yaw - home}
+        return {"turned": turned, "before": before, "time": at_start, "after restart": self.stage.eye.pose.yaw - home}
 
     def camera(self):
         from pyglet.window import key
