@@ -46,7 +46,10 @@ TABLE = (
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
     _later("Z", "C"),  # roll
-    _later("G", "Tab", "B", "X", "Ctrl+S", "Ctrl+Z", "Ctrl+Y", "Ctrl+R"),
+    Key(("Ctrl+Z",), "undo", "undo"),
+    Key(("Ctrl+Y",), "do again", "redo"),
+    Key(("X",), "drop all changes", "drop_tweaks"),
+    _later("G", "Tab", "B", "Ctrl+S", "Ctrl+R"),
 )
 
 MOUSE = (("Drag a mass", "pull it"), ("Drag the arrow", "wind"), ("Drag", "turn"), ("Shift+Drag", "shift"), ("Wheel", "nearer, farther"))

@@ -4,18 +4,18 @@ import traceback
 from dataclasses import replace
 
 from engine.render.extract import extract, view_of
-from engine.render.frame import Boxes
 from engine.scene.errors import SceneError
 from engine.scene.load import load
-from engine.systems.bodies import name_of
 from game.annotate import annotated
 from game.eye import Eye, Pose
+from game.faults import blame, draw_less
 from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
 from game.panels import shown, value_at
 from game.scenes import SCENES
+from game.tweaks import Tweaks
 
 STRIDE = 0.6  # distances a second that the cursor keys move
 AHEAD = 4.0  # [m] to the point that a camera without a target is turned about
@@ -98,7 +98,7 @@ class Stage:
         try:
             renderer.render(frame)
         except ValueError as error:
-            lack = f"{error}; the picture goes on without {_draw_less(renderer, frame)}"
+            lack = f"{error}; the picture goes on without {draw_less(renderer, frame)}"
         if lack not in ("", self.lack):
             self.tell(lack, False)
         self.lack = lack
@@ -123,6 +123,7 @@ class Stage:
 
     def press(self, x, y, size):
         """The pointer goes down at a pixel of a picture of `size`, counted from the lower left; whether it takes something."""
+        self._grip = object()
         return bool(self._run(lambda: self.hand.press(self.simulation, self._sight(size), x, y)))
 
     def drag(self, x, y, size):
@@ -134,6 +135,7 @@ class Stage:
 
     def release(self):
         """The pointer goes up."""
+        self._grip = None
         self._run(lambda: self.hand.release(self.simulation))
 
     def toggle_masses(self):
@@ -185,12 +187,23 @@ class Stage:
                 self.tell(str(error.diagnostics[0]), False)
         return False
 
+    def undo(self):
+        """Take the last change of a value back."""
+        self.tell(self.tweaks.undo() or "nothing to undo", True)
+
+    def redo(self):
+        """Do again what was undone."""
+        self.tell(self.tweaks.redo() or "nothing to do again", True)
+
+    def drop_tweaks(self):
+        """The scene as its file says it."""
+        self.tell(self.tweaks.drop() or "nothing to drop: this is what the file says", True)
+
     def tweak(self, call):
         """Do what a key of the scene asks: lay a value over the file."""
-        verb, arguments = call.verb, call.arguments
-        path = f"vars.{arguments[0]}" if verb == "press" else arguments[0]
+        path = f"vars.{call.arguments[0]}" if call.verb == "press" else call.arguments[0]
         try:
-            getattr(self.simulation, verb)(*arguments)
+            self.tweaks.call(call, self._grip)
             self.tell(f"{path.removeprefix('vars.')} {shown(value_at(self.simulation.scene, path))}", True)
         except SceneError as error:
             self.tell(error.diagnostics[0].text, True)
@@ -201,6 +214,7 @@ class Stage:
 
     def _open(self, path, overrides=None):
         self.live = Live(path, overrides, self._seed, self._allow)
+        self.tweaks, self._grip = Tweaks(self.live), None  # grip: all that the pointer does until it goes up is undone at once
         self.hand = Hand(self._lay)
         self.fault = self.lack = ""
         self._scene = self._camera = None
@@ -216,6 +230,7 @@ class Stage:
 
     def _follow(self, at_once=False):
         """The scene is another: its keys, and its camera unless the user holds it."""
+        self.tweaks.follow()
         self.fault, self._scene = "", self.simulation.scene
         self.calls, self.lines = bindings(self._scene.spec)
         entity = self._scene.spec.entities.get(self._camera)
@@ -264,23 +279,3 @@ class Stage:
             self.fault = blame(error)
             traceback.print_exc()
             self.tell(self.fault, False)
-
-
-def _draw_less(renderer, frame):
-    """Draw what can be drawn of a frame that the renderer refuses; what is left out."""
-    frame = replace(frame, particles=(), waters=())
-    try:
-        renderer.render(frame)
-    except ValueError:
-        renderer.render(replace(frame, boxes=Boxes()))
-        return "solids, droplets and water"
-    return "droplets and water"
-
-
-def blame(error):
-    """`IndexError: ...; in Collide of the tick at 2.5 s, on jet`: what went wrong in a system, with the entity it had in hand."""
-    notes = getattr(error, "__notes__", ())[:1]  # the tick names the system; a compiler raises the same error again
-    found = (frame.f_locals.get("entity") for frame, _ in traceback.walk_tb(error.__traceback__))
-    entities = [name_of(entity) for entity in found if isinstance(entity, int)] if notes else []
-    text = f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
-    return f"{text}; {', on '.join([*notes, *entities[-1:]])}" if notes else text

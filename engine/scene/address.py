@@ -5,6 +5,7 @@ vocabulary; `annotation_at` walks it.
 """
 
 import re
+from copy import deepcopy
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from engine.scene.errors import guess
@@ -76,7 +77,7 @@ def lay(data, overrides, report):
     for address, value in (overrides or {}).items():
         try:
             path = locate(address, data)
-            _put(data, path, value, address)
+            _put(data, path, deepcopy(value), address)  # a later one may lie inside of it
         except AddressError as error:
             report.overrides[("", address)] = (address, value)
             report.at(("", address), str(error))
