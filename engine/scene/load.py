@@ -2,15 +2,12 @@
 
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from engine.bodies.faults import faults
 from engine.scene import files, references, skies, text, variables
 from engine.scene.address import lay
 from engine.scene.errors import Report
-from engine.scene.explain import explain
 from engine.scene.scene import Scene
-from engine.scene.vocabulary import SceneSpec
+from engine.scene.validated import validated
 from engine.schema.limits import FILE_BYTES
 
 
@@ -49,17 +46,18 @@ def overridden(scene, overrides):
     """The same scene with other values laid over its file; neither it nor its images are read again. Raises SceneError."""
     report = Report(str(scene.path))
     report.text, report.places = scene.text, scene.places
-    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene.images, scene.meshes)
+    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene)
 
 
-def _made(path, data, overrides, allow_outside, report, images=None, meshes=None):
+def _made(path, data, overrides, allow_outside, report, known=None):
+    """known: another version of the scene; what it has read, and what is the same in it, is not looked at again."""
     written, data = data, _copied(data)
     lay(data, overrides, report)
     variables.put_in(data, report)
-    spec = _validated(data, report)
+    spec = validated(data, report, known)
     references.check(data, report)
-    images = files.files("image", data, path, allow_outside, report, images or {})
-    meshes = files.files("mesh", data, path, allow_outside, report, meshes or {})
+    images = files.files("image", data, path, allow_outside, report, known.images if known else {})
+    meshes = files.files("mesh", data, path, allow_outside, report, known.meshes if known else {})
     if spec:
         skies.check(spec, images, report)
     report.check()
@@ -69,7 +67,7 @@ def _made(path, data, overrides, allow_outside, report, images=None, meshes=None
             report.at(("entities", name, *place), words, key=True)
     report.check()
     made = report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written, meshes
-    return Scene(path, spec, *made, {path: report.text})
+    return Scene(path, spec, *made, {path: report.text}, data)
 
 
 def _copied(data):
@@ -77,10 +75,3 @@ def _copied(data):
     if isinstance(data, dict):
         return {key: _copied(item) for key, item in data.items()}
     return [_copied(item) for item in data] if isinstance(data, list) else data
-
-
-def _validated(data, report):
-    try:
-        return SceneSpec.model_validate(data)
-    except ValidationError as error:
-        explain(error, data, report)

@@ -22,6 +22,7 @@ class Scene:
     data: dict = field(default_factory=dict)  # as the file says it, before overrides and variables; not to be changed
     meshes: dict = field(default_factory=dict)  # as the file names them -> path, and what was read from it
     sources: dict = field(default_factory=dict)  # path -> text of each YAML file that it was made from, its own first
+    made_of: dict = field(default_factory=dict)  # the data with overrides and variables put in: what spec says; not to be changed
 
     @property
     def files(self):
