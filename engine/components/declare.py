@@ -16,7 +16,7 @@ class Column:
     unit: str
     text: str
     state: bool = True  # False: does not influence the future, so it is no part of a fingerprint
-    scratch: bool = False  # True: means nothing between two ticks, so compaction leaves it alone
+    scratch: bool = False  # True: means nothing between two ticks, so compaction and snapshots leave it alone
 
 
 def _declared(index, unit, text, state, default, scratch=False):
@@ -39,14 +39,14 @@ def per_face(unit, text, state=True):
     return _declared(FACE, unit, text, state, None)
 
 
-def per_node(unit, text, state=True):
+def per_node(unit, text, state=True, scratch=False):
     """A field that holds an array over the nodes of a grid."""
-    return _declared(NODE, unit, text, state, None)
+    return _declared(NODE, unit, text, state, None, scratch)
 
 
-def per_body(unit, text, default=None, state=True):
+def per_body(unit, text, default=None, state=True, scratch=False):
     """A field that holds one value, or one small array, for the whole body."""
-    return _declared(BODY, unit, text, state, default)
+    return _declared(BODY, unit, text, state, default, scratch)
 
 
 def columns(component):

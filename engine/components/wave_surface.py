@@ -15,7 +15,7 @@ class WaveSurface:
     previous: np.ndarray = per_node("m", "height one wave step before (nx, nz)")
     foam: np.ndarray = per_node("1", "froth left by splashes, 0 to 1.5 (nx, nz)")
     shown: np.ndarray = per_node("m", "height one tick ago, for pictures between two ticks (nx, nz)", state=False)
-    scratch: np.ndarray = per_node("m", "the step's third buffer (nx, nz)", state=False)
+    scratch: np.ndarray = per_node("m", "the step's third buffer (nx, nz)", scratch=True)
     splashes: np.ndarray = per_body("m, m, N s", "queue of x, z (world) and downward impulse (3, room)", state=False)
     step: float = per_body("s", "length of a wave step: previous is so long ago; 0 before the first", default=0.0)
     warned: bool = per_body("1", "that the waves are slower than asked has been said", default=False, state=False)

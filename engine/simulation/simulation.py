@@ -17,6 +17,7 @@ from engine.simulation.clock import Clock
 from engine.simulation.energy import energy, stretch
 from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import pose
+from engine.simulation.snapshot import put, take
 from engine.simulation.tick import furnish, tick
 from engine.systems import Step, Workers, hand
 from engine.systems.accumulate import survey
@@ -197,6 +198,25 @@ class Simulation:
         esper.clear_database()
         self._begin()
 
+    def snapshot(self, like=None):
+        """The Snapshot of this moment. like: an earlier one, with which it shares what is still the same; it may be of another run."""
+        esper.switch_world(self.world)
+        return take(self.scene, self.clock, self._held, self._seed, like)
+
+    def restore(self, snapshot, scene=None):
+        """Be as when the Snapshot was taken, in this Simulation or another: what comes then is the same, bit for bit.
+
+        scene  another version of its scene, as which the state goes on by a reload; the list of Changes.
+        All or nothing: when this raises, everything is as it was.
+        """
+        now = self.snapshot() if scene else None
+        self._become(snapshot)
+        try:
+            return self.reload(scene) if scene else []
+        except Exception:
+            self._become(now)
+            raise
+
     def close(self):
         """Free the world and the threads; deleting the Simulation does the same."""
         self._close()
@@ -206,6 +226,11 @@ class Simulation:
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
             spawn(name, entity, self.seed)
+
+    def _become(self, snapshot):
+        esper.switch_world(self.world)
+        self.clock = put(snapshot)
+        self.scene, self._seed, self._held = snapshot.scene, snapshot.seed, snapshot.held
 
     @property
     def _by_frame(self):
