@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from game.keys import owners
+from game.keys import FLIGHT, owners
 
 DELAY, REPEAT = 0.35, 1 / 12  # [s] before a held key of the scene repeats, and between repeats
 
@@ -22,13 +22,13 @@ class Controls:
 
     def __init__(self, targets, tweak):
         self._targets, self._tweak = targets, tweak
-        self._owners = owners()
+        self._owners, self._flight = owners(), owners((FLIGHT,))
         self._down = {}
         self.calls = {}  # the scene's keys, as keys.bindings gives them
 
-    def press(self, cap):
-        """A key goes down. Of several owners, one that returns False passes it on to the next."""
-        for key, argument in self._owners.get(cap, ()):
+    def press(self, cap, flying=False):
+        """A key goes down. Of several owners, one that returns False passes it on to the next; who flies has some keys before all others."""
+        for key, argument in (*self._flight.get(_bare(cap), ())[: 1 if flying else 0], *self._owners.get(cap, ())):
             if key.method is None:
                 return
             arguments = () if argument is None else (argument,)
@@ -46,8 +46,7 @@ class Controls:
 
     def release(self, cap):
         """A key goes up, with whatever modifiers."""
-        bare = cap.rpartition("+")[2] or cap
-        for name in [name for name in self._down if (name.rpartition("+")[2] or name) == bare]:
+        for name in [name for name in self._down if _bare(name) == _bare(cap)]:
             del self._down[name]
 
     def release_all(self):
@@ -67,3 +66,8 @@ class Controls:
 
     def _method(self, name):
         return next(getattr(target, name) for target in self._targets if hasattr(target, name))
+
+
+def _bare(cap):
+    """A cap without its modifiers."""
+    return cap.rpartition("+")[2] or cap

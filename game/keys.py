@@ -45,14 +45,24 @@ TABLE = (
     Key(("F11",), "full screen", "full_screen"),
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
-    _later("Z", "C"),  # roll
+    Key(("Z", "C"), "roll", "roll", (1, -1), held=True),
     Key(("Ctrl+Z",), "undo", "undo"),
     Key(("Ctrl+Y",), "do again", "redo"),
     Key(("X",), "drop all changes", "drop_tweaks"),
     _later("G", "Tab", "B", "Ctrl+S", "Ctrl+R"),
 )
 
-MOUSE = (("Drag a mass", "pull it"), ("Drag the arrow", "wind"), ("Drag", "turn"), ("Shift+Drag", "shift"), ("Wheel", "nearer, farther"))
+# with the right button down these fly, whatever modifiers are down; else they are the scene's
+FLIGHT = Key(("W", "S", "A", "D", "E", "Q"), "fly", "fly", ((0, 0, 1), (0, 0, -1), (-1, 0, 0), (1, 0, 0), (0, 1, 0), (0, -1, 0)), held=True)
+
+MOUSE = (
+    ("Drag a mass", "pull it"),
+    ("Drag the arrow", "wind"),
+    ("Drag", "turn"),
+    ("Shift+Drag", "grip and shift"),
+    ("Right Drag", "look; W A S D Q E fly, Wheel faster, Shift, Alt"),
+    ("Wheel", "nearer, farther"),
+)
 
 # pyglet's names of the keys that have no letter
 _CAPS = {

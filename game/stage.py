@@ -82,7 +82,7 @@ class Stage:
 
     def frame(self, overlay=None):
         """The Frame of this moment, seen by the eye in the hand."""
-        frame = extract(self.simulation, view=self._view(), overlay=overlay, masses=self.masses, surfaces=self.surfaces)
+        frame = extract(self.simulation, view=self.view(), overlay=overlay, masses=self.masses, surfaces=self.surfaces)
         if self.as_lines:
             frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
         return frame
@@ -125,6 +125,10 @@ class Stage:
         """The pointer goes down at a pixel of a picture of `size`, counted from the lower left; whether it takes something."""
         self._grip = object()
         return bool(self._run(lambda: self.hand.press(self.simulation, self._sight(size), x, y)))
+
+    def depth_under(self, x, y, size):
+        """How far ahead of the eye [m] what stands under a pixel is; None where nothing is known to."""
+        return None
 
     def drag(self, x, y, size):
         """The pointer moves with what it has taken; False where it has taken nothing."""
@@ -238,13 +242,13 @@ class Stage:
             self._camera = None
         self.eye.lead(self._home(), at_once)
 
-    def _view(self):
+    def view(self):
         """The eye in the hand, with the lens of the scene's camera."""
         pose = self.eye.pose
         return replace(view_of(self.simulation, self._camera), position=pose.position, rotation=pose.rotation, fov=pose.fov)
 
     def _sight(self, size):
-        return Sight(self._view(), size)
+        return Sight(self.view(), size)
 
     def _shows(self, look):
         """Whether masses or surfaces are shown now, of any body."""

@@ -16,11 +16,13 @@ from pyglet import gl
 from pyglet.window import key, mouse
 
 from game.hud import ACCENT, RED, Board, Cell, Hud
+from game.pointer import Grasp, Pointer, Steering, Touch
 from game.report import FAILED, FINE, say
 
 LONGEST = 0.1  # [s] of one frame that count
 HIDDEN = 0.05  # [s] between looks at a scene nobody sees
-TURN = 0.3  # [deg] per pixel
+BUTTONS = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
+MODIFIERS = ((key.LSHIFT, key.RSHIFT), key.MOD_SHIFT), ((key.LALT, key.RALT), key.MOD_ALT)
 COMPILING = "compiling kernels, once on this machine"
 NAME = "Springvand"
 HINT = "H shows the keys"
@@ -71,7 +73,9 @@ class Window(pyglet.window.Window):
             reading = Reading()
             with Compiling(self._count):
                 stage = self._prepare(reading.tell)
-            self._ready.put(functools.partial(self._take_stage, stage, reading, Controls((self, reading, stage), stage.tweak)))
+            steering = Steering(stage)
+            controls = Controls((self, reading, stage, steering), stage.tweak)
+            self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
 
@@ -86,8 +90,9 @@ class Window(pyglet.window.Window):
         quality, samples = ("test", 0) if software else ("full", 4)
         self.renderer = kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
-    def _take_stage(self, stage, reading, controls):
-        self.stage, self.reading, self.controls = stage, reading, controls
+    def _take_stage(self, stage, reading, controls, steering):
+        self.stage, self.reading, self.controls, self.steering = stage, reading, controls, steering
+        self.pointer = Pointer((Grasp(stage), steering))
         reading.tell(HINT)
         self._last = time.perf_counter()
 
@@ -183,38 +188,47 @@ class Window(pyglet.window.Window):
     @guarded
     def on_key_press(self, symbol, modifiers):
         if self.stage:
-            self.controls.press(_cap(symbol, modifiers))
+            self._modified(symbol, modifiers, True)
+            self.controls.press(_cap(symbol, modifiers), self.steering.flying)
         elif symbol == key.ESCAPE:
             self.close()
 
     @guarded
     def on_key_release(self, symbol, modifiers):
         if self.stage:
+            self._modified(symbol, modifiers, False)
             self.controls.release(_cap(symbol, modifiers))
+
+    def _modified(self, symbol, modifiers, down):
+        """Shift and Alt, also as keys of their own: they are no modifiers of themselves."""
+        held = [down if symbol in own else bool(modifiers & bit) for own, bit in MODIFIERS]
+        self.steering.modifiers(*held)
 
     @guarded
     def on_mouse_press(self, x, y, button, modifiers):
-        if self.stage and button == mouse.LEFT and not modifiers & key.MOD_SHIFT:
-            self.stage.press(x, y, self.get_size())
+        self._point("press", x, y, button, modifiers)
 
     @guarded
     def on_mouse_release(self, x, y, button, modifiers):
-        if self.stage and button == mouse.LEFT:
-            self.stage.release()
+        self._point("release", x, y, button, modifiers)
 
     @guarded
     def on_mouse_drag(self, x, y, dx, dy, buttons, modifiers):
-        if not self.stage or (buttons & mouse.LEFT and self.stage.drag(x, y, self.get_size())):
-            return
-        if buttons & mouse.MIDDLE or (buttons & mouse.LEFT and modifiers & key.MOD_SHIFT):
-            self.stage.eye.pan(dx, dy, self.get_size()[1])
-        elif buttons & mouse.LEFT:
-            self.stage.eye.turn(-TURN * dx, -TURN * dy)
+        self._point("drag", x, y, 0, modifiers)
+
+    @guarded
+    def on_mouse_motion(self, x, y, dx, dy):
+        self._point("hover", x, y, 0, 0)
 
     @guarded
     def on_mouse_scroll(self, x, y, scroll_x, scroll_y):
+        self._point("scroll", x, y, 0, 0, scroll_y)
+
+    def _point(self, event, x, y, button, modifiers, *more):
+        """Hand an event of the mouse on."""
         if self.stage:
-            self.stage.eye.dolly(scroll_y)
+            held = (bool(modifiers & bit) for bit in (key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT))
+            getattr(self.pointer, event)(Touch(x, y, self.get_size(), BUTTONS.get(button, ""), *held), *more)
 
     @guarded
     def on_deactivate(self):

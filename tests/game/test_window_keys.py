@@ -5,7 +5,8 @@ import pytest
 from engine.scene import parse
 from engine.scene.variables import FREE, TAKEN
 from game.controls import DELAY, REPEAT, Controls
-from game.keys import TABLE, Call, bindings, cap, owners
+from game.keys import FLIGHT, TABLE, Call, bindings, cap, owners
+from game.pointer import Steering
 from game.reading import Reading
 from game.stage import Stage
 
@@ -41,9 +42,9 @@ class Recorder:
 def test_every_method_of_the_table_exists():
     """No line of the table promises what nobody does."""
     windows = {"full_screen", "close"}  # pyglet's own side, tested with a window
-    for key in TABLE:
+    for key in (*TABLE, FLIGHT):
         if key.method and key.method not in windows:
-            assert hasattr(Stage, key.method) or hasattr(Reading, key.method), key.method
+            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering)), key.method
 
 
 def test_a_scene_may_have_exactly_the_letters_and_digits_that_stand_nowhere_in_the_table():
@@ -123,3 +124,18 @@ def test_keys_that_are_to_come_do_nothing():
     target = Recorder()
     Controls((target,), None).press("G")
     assert target.asked == []
+
+
+def test_letters_fly_only_while_the_right_button_is_down():
+    """W is the scene's; in flight it is the eye's, with Shift too, until it goes up."""
+    target, done = Recorder(), []
+    controls = Controls((target,), done.append)
+    controls.calls = bindings(parse(SCENE, "scene.yaml").spec)[0]
+    controls.press("W")
+    assert [call.verb for call in done] == ["press"] and target.asked == []
+    controls.release("W")
+    controls.press("Shift+W", flying=True)
+    controls.repeat(0.25)
+    controls.release("W")
+    controls.repeat(0.25)
+    assert target.asked == [("fly", (0, 0, 1), 0.25)] and len(done) == 1

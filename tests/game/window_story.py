@@ -134,7 +134,9 @@ class Story:
         from pyglet.window import mouse
 
         home = self.stage.eye.pose.yaw
-        self.window.dispatch_event("on_mouse_drag", 100, 100, 100, 0, mouse.LEFT, 0)
+        self.window.dispatch_event("on_mouse_press", 10, 100, mouse.LEFT, 0)
+        self.window.dispatch_event("on_mouse_drag", 110, 100, 100, 0, mouse.LEFT, 0)
+        self.window.dispatch_event("on_mouse_release", 110, 100, mouse.LEFT, 0)
         self.simulation.step(100)
         yield from until(lambda: abs(self.stage.eye.pose.yaw - home + 30) < 1e-7)
         turned, before = self.stage.eye.pose.yaw - home, self.simulation.time
