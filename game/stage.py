@@ -3,11 +3,10 @@
 import traceback
 from dataclasses import replace
 
-from engine.render.extract import extract, view_of
+from engine.render.extract import extract
 from engine.scene.errors import SceneError
 from engine.scene.load import load
 from game.annotate import annotated
-from game.eye import Eye, Pose
 from game.faults import blame, draw_less
 from game.hand import Hand, Sight
 from game.history import History
@@ -16,9 +15,7 @@ from game.live import Live
 from game.panels import shown, value_at
 from game.scenes import SCENES
 from game.tweaks import Tweaks
-
-STRIDE = 0.6  # distances a second that the cursor keys move
-AHEAD = 4.0  # [m] to the point that a camera without a target is turned about
+from game.viewpoint import Viewpoint
 
 
 class Stage:
@@ -32,7 +29,7 @@ class Stage:
 
     def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
         self.tell = tell
-        self.eye = Eye()
+        self.viewpoint = Viewpoint()
         self.paused = self.as_lines = False
         self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
         self.history = History()
@@ -43,6 +40,11 @@ class Stage:
     def simulation(self):
         """What runs."""
         return self.live.simulation
+
+    @property
+    def eye(self):
+        """The camera in the user's hand."""
+        return self.viewpoint.eye
 
     @property
     def title(self):
@@ -72,10 +74,10 @@ class Stage:
             self.tell(text, not self.live.errors)
         if self._scene is not self.simulation.scene:
             self._follow()
-        self.eye.advance(seconds)
         if not (self.paused or self.fault):
             self._run(lambda: self.simulation.advance(seconds))
             self._run(lambda: self.history.follow(self.simulation))
+        self._run(lambda: self.viewpoint.advance(self.simulation, seconds))
         for text in self.simulation.messages:
             self.tell(text, True)
         self.simulation.messages.clear()
@@ -155,8 +157,8 @@ class Stage:
         self.as_lines = not self.as_lines
 
     def translate(self, direction, seconds):
-        """Move the eye over the ground for so long; direction: right, forward."""
-        self.eye.translate(*(STRIDE * seconds * d for d in direction))
+        """Move the eye for so long; direction: right, forward."""
+        self.viewpoint.translate(direction, seconds)
 
     def frame_target(self):
         """Look at the camera's target from half the way."""
@@ -169,11 +171,8 @@ class Stage:
 
     def look_through(self, number):
         """Take the view of the scene's n-th camera, in the order of the file."""
-        names = [name for name, entity in self.simulation.scene.spec.entities.items() if entity.camera]
-        if number < len(names):
-            self._camera = names[number]
-            self.eye.lead(self._home(), at_once=True)
-            self.tell(f"camera {self._camera}", True)
+        if camera := self.viewpoint.choose(self.simulation, number):
+            self.tell(f"camera {camera}", True)
 
     def turn_page(self, direction):
         """The next or the previous scene of the collection."""
@@ -221,7 +220,7 @@ class Stage:
         self.tweaks, self._grip = Tweaks(self.live), None  # grip: all that the pointer does until it goes up is undone at once
         self.hand = Hand(self._lay)
         self.fault = self.lack = ""
-        self._scene = self._camera = None
+        self._scene = self.viewpoint.camera = None
         for error in self.live.errors:
             self.tell(str(error), False)
         self._follow(at_once=True)
@@ -237,15 +236,11 @@ class Stage:
         self.tweaks.follow()
         self.fault, self._scene = "", self.simulation.scene
         self.calls, self.lines = bindings(self._scene.spec)
-        entity = self._scene.spec.entities.get(self._camera)
-        if entity is None or entity.camera is None:
-            self._camera = None
-        self.eye.lead(self._home(), at_once)
+        self.viewpoint.follow(self.simulation, at_once)
 
     def view(self):
-        """The eye in the hand, with the lens of the scene's camera."""
-        pose = self.eye.pose
-        return replace(view_of(self.simulation, self._camera), position=pose.position, rotation=pose.rotation, fov=pose.fov)
+        """What the eye sees with the lens of the scene's camera: a View."""
+        return self.viewpoint.view(self.simulation)
 
     def _sight(self, size):
         return Sight(self.view(), size)
@@ -261,19 +256,6 @@ class Stage:
     def _lay(self, path, value):
         """Lay a value over the file, as a key would."""
         self.tweak(Call("set", (path, value)))
-
-    def _home(self):
-        """Pose of the scene's camera, turned about its target."""
-        view = view_of(self.simulation, self._camera)
-        return Pose.between(view.position, self._target(view), view.fov)
-
-    def _target(self, view):
-        spec = self._scene.spec
-        name = self._camera or spec.camera or next((n for n, entity in spec.entities.items() if entity.camera), None)
-        target = spec.entities[name].camera.target if name else (0.0, 0.0, 0.0)
-        if isinstance(target, str):
-            return self.simulation.pose(target).position
-        return view.position - AHEAD * view.rotation[:, 2] if target is None else target
 
     def _run(self, task):
         """Do something with the simulation, and return what it gives; what goes wrong in it is told and shown, and the program goes on."""

@@ -13,7 +13,9 @@ class Camera(Spec):
     near: float = quantity(0.05, "m", "Nearest distance that is drawn.", gt=0, reload="camera")
     far: float = quantity(500.0, "m", "Farthest distance that is drawn.", gt=0, reload="camera")
     target: Vector | str | None = option(None, "A point, or the name of an entity, to look at and to orbit.", reload="camera")
-    mode: Literal["orbit"] = option("orbit", "How hand and keys move it.", reload="camera")
+    mode: Literal["orbit", "trackball", "fly", "walk"] = option(
+        "orbit", "What a drag does: turn about the target, level or freely, or about the eye itself, freely or level.", reload="camera"
+    )
     exposure: float = quantity(0.0, "1", "Stops brighter (or darker).", ge=-16, le=16, reload="live")
     tone: Literal["agx", "aces"] = option("agx", "Film curve.", reload="live")
     bloom: Annotated[float, Field(ge=0, le=1)] = option(0.05, "Share of the light that the lens spreads.", reload="live")

@@ -24,7 +24,6 @@ LATER = {
     "leaves": {"sway": _FOR_NOW},
     "skybox": {"equirect": "write faces or computed"},
     "camera": {"focus": _FOR_NOW},
-    "camera.mode": dict.fromkeys(("fly", "walk", "trackball"), "write orbit"),
     "draw": {"order": _FOR_NOW, "sort_bias": _FOR_NOW},
 }  # fmt: skip
 

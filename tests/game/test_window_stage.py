@@ -199,3 +199,25 @@ def test_the_board_says_what_is_there(stage):
     assert [cell.text for row in board.help[0] for cell in row] == ["First", "A  Q", "spread", "1", ""]
     words = [cell.text for row in board.profile for cell in row]
     assert {"integrate", "opaque", "2.00"} <= set(words)
+
+
+def test_the_mode_of_the_camera_is_how_a_drag_turns_it(stage):
+    """Changed in the file, by a key or in the panel: at once, and the view stays."""
+    before = stage.frame().view
+    for mode in ("walk", "fly", "trackball", "orbit"):
+        stage.simulation.set("eye.camera.mode", mode)
+        frames(stage, BLEND)
+        assert stage.eye.mode == mode
+        np.testing.assert_allclose(stage.frame().view.position, before.position, atol=1e-12)
+
+
+def test_the_eye_goes_with_a_camera_that_moves(stage):
+    """A camera with a velocity: the untouched eye is where it is, and looks where it looks; a held one stays."""
+    stage.simulation.set("eye.velocity", [0, 1, 0])
+    frames(stage, 2 * BLEND)
+    scene, view = view_of(stage.simulation, "eye"), stage.frame().view
+    np.testing.assert_allclose(view.position, scene.position, atol=1e-12)
+    np.testing.assert_allclose(view.rotation, scene.rotation, atol=1e-12)
+    stage.eye.orbit(1, 0)
+    frames(stage, 1.0)
+    assert view_of(stage.simulation, "eye").position[1] > stage.frame().view.position[1] + 0.5
