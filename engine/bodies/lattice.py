@@ -13,14 +13,10 @@ from engine.bodies.pleats import LEAST, pleats
 from engine.bodies.rope import rope
 from engine.bodies.runs import lattice_runs
 from engine.components import rotation_matrix
-from engine.schema import Shown, Spec, Vector, option, quantity
+from engine.schema import Shown, Spec, Vector, option, quantity, to_list
 from engine.schema.limits import LATTICE
 
 KINDS = {1: "rope", 2: "sheet", 3: "block"}
-
-
-def _list(value):
-    return [value] if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
 Counts = Annotated[
@@ -28,7 +24,7 @@ Counts = Annotated[
     Shown("1 to 3 whole numbers: [n], [n, m] or [n, m, l]"),
 ]  # fmt: skip
 Sizes = Annotated[
-    tuple[Annotated[float, Field(gt=0)], ...], Strict(False), BeforeValidator(_list), Field(min_length=1, max_length=3),
+    tuple[Annotated[float, Field(gt=0)], ...], Strict(False), BeforeValidator(to_list), Field(min_length=1, max_length=3),
     Shown("a number, or one for each axis"),
 ]  # fmt: skip
 

@@ -37,7 +37,7 @@ class Emitter(Spec):
     bursts: Annotated[tuple[Burst, ...], Strict(False)] = option((), "Births at given moments.", reload="birth")
     capacity: int = option(10_000, "Most particles that live at once.", ge=1, le=PARTICLES, reload="resize")
     overflow: Literal["skip", "oldest"] = option(
-        "skip", "When full: births follow the mean rate of deaths, or the oldest make room.", reload="birth"
+        "skip", "When it is full. skip: births follow the mean rate of deaths; oldest: the oldest make room.", reload="birth"
     )
     lifetime: Positive = quantity((2.0, 2.0), "s", "Age at which a particle starts to fade.", reload="birth")
     fade: float = quantity(0.0, "s", "Time an old particle takes to vanish.", ge=0, reload="live")

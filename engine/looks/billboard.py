@@ -18,8 +18,11 @@ class Billboard(Spec):
     size: Positive = quantity((0.02, 0.02), "m", "Diameter, drawn between the two.")
     stretch: float = quantity(0.0, "s", "Seconds of motion drawn.", ge=0)
     max_stretch: float = quantity(9.0, "1", "Longest length over size.", ge=1)
-    orientation: Literal["view_plane", "velocity"] = option("view_plane", "What turns and stretches the quad.")
-    blend: Literal["alpha", "additive"] = option("alpha", "Covers what is behind, or adds light to it.")
+    orientation: Literal["view_plane", "velocity"] = option(
+        "view_plane",
+        "What turns and stretches it. view_plane: upright, longer the faster it rises or falls; velocity: along its motion as seen.",
+    )
+    blend: Literal["alpha", "additive"] = option("alpha", "alpha: covers what is behind; additive: adds light to it.")
     material: Literal["plain", "droplet", "mist"] = option(
         "plain", "plain: the texture's own colour; droplet: bends the room's light, glints; mist: soft, glows against the sun."
     )

@@ -54,7 +54,7 @@ class Leaves(Spec):
 
     count: int = option(2000, "Leaves.", ge=1, le=200_000)
     size: float = quantity(0.05, "m", "Length of a leaf.", gt=0)
-    kind: Literal["leaf", "blossom", "needle"] = option("leaf", "Outline.")
+    kind: Literal["leaf", "blossom", "needle"] = option("leaf", "Outline of each.")
     colors: Annotated[tuple[Color, ...], Field(strict=False)] = option(
         ((0.035, 0.085, 0.016, 1.0), (0.085, 0.15, 0.025, 1.0)), "Each leaf draws between two of them.", min_length=1, max_length=8
     )

@@ -56,7 +56,7 @@ def _one(path, errors, data, unknown, deeper, report):
     elif any(e["type"] == "missing" and isinstance(rest[-1], str) for e, rest in errors):
         for e, rest in errors:
             if e["type"] == "missing" and isinstance(rest[-1], str):
-                _missing(path, rest[-1], unknown, report)
+                _missing(path, rest, unknown, report)
     elif types & {"missing", "too_long", "too_short"}:
         _count(path, errors, value, report)
     elif types <= _WRONG_KIND:
@@ -93,12 +93,16 @@ def _home(path, data):
     return next((key for key in beside if path[-1] in names(annotation_at((*path[:-1], key)))), None)
 
 
-def _missing(path, name, unknown, report):
-    """A key that is not there, unless it is there with a typo."""
+def _missing(path, rest, unknown, report):
+    """A key that is not there, unless it is there with a typo. rest: its name, behind the names of types or the bare word of its block."""
+    name, annotation = rest[-1], annotation_at((*path, rest[-1]))
     if get_close_matches(name, unknown.get(path, ()), 1, 0.6) or (*path, name) in report.failed:
         return
+    if annotation is None and (inside := annotation_at((*path, *rest))):  # `shape: sphere`
+        report.at(path, f"{rest[-2]} needs '{name}': {shown(inside)}; write {_label(path)}: {{{rest[-2]}: {{{name}: ...}}}}")
+        return
     where = f"{_label(path)} needs" if path else "a scene needs"
-    report.at((*path, name), f"{where} '{name}': {shown(annotation_at((*path, name)))}", key=True)
+    report.at((*path, name), f"{where} '{name}': {shown(annotation)}", key=True)
 
 
 def _count(path, errors, value, report):

@@ -18,6 +18,7 @@ from engine.schema.spec import (
     Vector,
     option,
     quantity,
+    to_list,
 )
 
 __all__ = [
@@ -38,4 +39,5 @@ __all__ = [
     "Vector",
     "option",
     "quantity",
+    "to_list",
 ]

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from engine.schema.spec import Asset, OneOf, Shown, Spec, directed, positive, to_color, to_range
+from engine.schema.spec import Asset, OneOf, Shown, Spec, directed, positive, to_color, to_list, to_range
 
 KINDS = (
     "number", "whole", "switch", "word", "text", "file",  # one scalar
@@ -92,7 +92,10 @@ def _forms(annotation, metadata=()):
             if part is not NoneType:
                 yield from _forms(part, metadata)
     elif annotation is not NoneType:
-        yield _form(annotation, origin, parts, tuple(_flat(metadata)))
+        form = _form(annotation, origin, parts, tuple(_flat(metadata)))
+        yield form
+        if to_list in {getattr(m, "func", None) for m in metadata}:  # one item may stand for the list
+            yield from form.items
 
 
 def _flat(metadata):

@@ -123,6 +123,10 @@ def to_range(value):
     return [value, value] if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
+def to_list(value):
+    return [value] if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
 def ordered(value):
     if value[0] > value[1]:
         low, high = f"{value[1]:g}", f"{value[0]:g}"

@@ -103,6 +103,8 @@ CASES = {
     "component": (DOWN, "  down: {gravty: {}}\n", 14, 10, "unknown key 'gravty'; did you mean 'gravity'?"),
     "typo of what is needed": (POOL, "  pool: {wave_surface: {sice: [2, 2]}}\n", 16, 25, "unknown key 'sice'; did you mean 'size'?"),
     "kind": (SHAPE, "      shape: poimt\n", 13, 14, "unknown kind 'poimt'; did you mean 'point'?"),
+    "kind that needs more": (LID, "  lid: {shape: sphere}\n", 15, 16,
+                             "sphere needs 'radius': a number; write shape: {sphere: {radius: ...}}"),
     "kind as key": (SHAPE, "      shape: {poimt: {}}\n", 13, 15, "unknown key 'poimt'; did you mean 'point'?"),
     "needed": (POOL, "  pool: {wave_surface: {speed: 1}}\n", 16, 10, "wave_surface needs 'size': 2 numbers"),
     "no entities": (SCENE, "title: Empty\n", 1, 1, "a scene needs 'entities': a block of names"),

@@ -1,0 +1,1 @@
+"""Makes the reference page and the schema that editors read."""

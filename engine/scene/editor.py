@@ -1,0 +1,83 @@
+"""The JSON schema of a whole scene file: content/scene.schema.json, by which an editor completes, explains and checks while one types."""
+
+import json
+
+from engine.scene.variables import FREE
+from engine.scene.vocabulary import Entity, SceneSpec, Variable
+from engine.schema.json_schema import VARIABLE, complete, definitions
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+NAME = "[a-z][a-z0-9_]*"
+DOTTED = rf"{NAME}(?:\.{NAME})*"
+ACTION = r"^(?:toggle|cycle) +\S+$|^set +\S+ +\S.*$"
+NOT_REFERRED = "title", "about"  # where a $ is a $
+
+
+def scene_schema():
+    """The schema, as plain data."""
+    blocks, names = definitions(SceneSpec, "scene")
+    scene, entity, variable = (blocks[names[spec]] for spec in (SceneSpec, Entity, Variable))
+    for name in NOT_REFERRED:
+        for keyword in ("pattern", "errorMessage", "patternErrorMessage"):
+            del scene["properties"][name][keyword]
+    _variables(scene["properties"]["vars"], variable)
+    _keys(scene["properties"]["keys"])
+    _entities(scene["properties"]["entities"], names[Entity], entity)
+    for block in ("check", "plot"):
+        for field in blocks[block]["properties"].values():
+            if "additionalProperties" in field:
+                field["propertyNames"] = {"pattern": f"^{DOTTED}$"}
+    needed = complete(SceneSpec)
+    own = blocks.pop(names[SceneSpec])
+    own["required"] = needed["required"]
+    return {
+        "$schema": DRAFT,
+        "markdownDescription": own["description"],
+        **own,
+        "definitions": {
+            "variable": {"type": "string", "pattern": f"^{VARIABLE}$", "description": "The value of a variable under vars."},
+            "complete": complete(Entity),
+            **blocks,
+        },
+    }
+
+
+def _variables(schema, variable):
+    """Names of variables, the keys that they can have, and no variable within a variable."""
+    schema["propertyNames"] = {"pattern": r"^[A-Za-z_][A-Za-z0-9_]*$"}
+    schema["additionalProperties"] = {"anyOf": [{"$ref": "#/definitions/vars"}, {"type": ["number", "string", "boolean", "array"]}]}
+    variable["required"] = ["value"]
+    variable["properties"]["keys"]["items"] = {"enum": list(FREE)}
+
+
+def _keys(schema):
+    """Keys that a scene can have, and what they can do."""
+    action = {"type": "string", "pattern": ACTION, "patternErrorMessage": "write toggle PATH, cycle PATH or set PATH VALUE"}
+    schema["additionalProperties"], schema["propertyNames"] = action, {"enum": list(FREE)}
+
+
+def _entities(schema, name, entity):
+    """An entity has all that it needs, unless it lies over an included one (a name with dots) or is like another."""
+    block, whole = {"$ref": f"#/definitions/{name}"}, {"$ref": "#/definitions/complete"}
+    if "like" in entity["properties"]:
+        whole = {"if": {"not": {"required": ["like"]}}, "then": whole}
+    del schema["additionalProperties"]
+    schema["patternProperties"] = {f"^{NAME}$": {"allOf": [block, whole]}, rf"^{NAME}(?:\.{NAME})+$": block}
+    schema["additionalProperties"] = False
+
+
+def printed(schema):
+    """The schema as text: a line for each field, so that versions can be compared."""
+    lines = {name: json.dumps(value, ensure_ascii=False) for name, value in schema.items() if name not in ("properties", "definitions")}
+    for block in ("properties", "definitions"):
+        inside = (f"  {json.dumps(name)}: {_block(value)}" for name, value in schema[block].items())
+        lines[block] = "{\n" + ",\n".join(inside) + "\n }"
+    return "{\n" + ",\n".join(f" {json.dumps(name)}: {text}" for name, text in lines.items()) + "\n}\n"
+
+
+def _block(value):
+    if "description" not in value or "properties" not in value:
+        return json.dumps(value, ensure_ascii=False)
+    own = {name: each for name, each in value.items() if name != "properties"}
+    fields = ",\n".join(f"   {json.dumps(name)}: {json.dumps(each, ensure_ascii=False)}" for name, each in value["properties"].items())
+    return json.dumps(own, ensure_ascii=False)[:-1] + ', "properties": {\n' + fields + "\n  }}"
