@@ -14,3 +14,5 @@ PARTICLES = 20_000_000  # of one body, and of all bodies together
 NODES = 2048  # of a wave surface, along each axis
 LATTICE = {1: 10_000, 2: 1024, 3: 128}  # masses along each axis of a rope, a sheet, a block
 TRIANGLES = 5_000_000  # of a mesh file
+KEYS = 1_000_000  # of a camera path
+FOV = 1.0, 179.0  # [deg] of a camera, neither end included
