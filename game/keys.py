@@ -42,6 +42,7 @@ TABLE = (
     Key(("L",), "droplets as lines", "toggle_lines"),
     Key(("H",), "these keys", "toggle_help"),
     Key(("`",), "what takes time", "toggle_profile"),
+    Key(("Tab",), "panel of all values", "toggle_panel"),
     Key(("F11",), "full screen", "full_screen"),
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
@@ -49,7 +50,7 @@ TABLE = (
     Key(("Ctrl+Z",), "undo", "undo"),
     Key(("Ctrl+Y",), "do again", "redo"),
     Key(("X",), "drop all changes", "drop_tweaks"),
-    _later("G", "Tab", "B", "Ctrl+S", "Ctrl+R"),
+    _later("G", "B", "Ctrl+S", "Ctrl+R"),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's

@@ -12,12 +12,15 @@ SMOOTH = 0.1  # weight of the newest number in an average
 
 
 class Reading:
-    """Gathers texts and numbers, and makes the Board of them."""
+    """Gathers texts and numbers, and makes the Board of them.
+
+    systems, passes   name -> nanoseconds lately, smoothed
+    """
 
     def __init__(self):
         self.help = self.profile = False
         self._report, self._since = "", 0.0
-        self._frame, self._systems, self._passes = 1 / 60, {}, {}
+        self._frame, self.systems, self.passes = 1 / 60, {}, {}
         self._board, self._made, self._state = ((), (), ()), 0.0, None
 
     def toggle_help(self):
@@ -37,7 +40,7 @@ class Reading:
     def measure(self, seconds, systems, passes):
         """A picture took so many seconds. systems, passes: nanoseconds by name."""
         self._frame += SMOOTH * (seconds - self._frame)
-        self._systems, self._passes = _blended(self._systems, systems), _blended(self._passes, passes)
+        self.systems, self.passes = _blended(self.systems, systems), _blended(self.passes, passes)
 
     def board(self, stage):
         """The Board of this moment; its numbers change a few times a second, all else at once."""
@@ -50,7 +53,7 @@ class Reading:
             self._board = (
                 panels.status(stage.simulation, 1 / max(self._frame, 1e-3)) if read else (),
                 panels.help(stage.simulation.scene, stage.lines) if self.help else (),
-                panels.profile(self._systems, self._passes) if self.profile else (),
+                panels.profile(self.systems, self.passes) if self.profile else (),
             )
         status, help, profile = self._board
         return Board(status, stage.paused, self._report if strength else "", strength, stage.errors, help, profile)

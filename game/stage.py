@@ -3,6 +3,8 @@
 import traceback
 from dataclasses import replace
 
+import numpy as np
+
 from engine.render.extract import extract
 from engine.scene.errors import SceneError
 from engine.scene.load import load
@@ -13,6 +15,7 @@ from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
 from game.panels import shown, value_at
+from game.pick import outline, under
 from game.scenes import SCENES
 from game.tweaks import Tweaks
 from game.viewpoint import Viewpoint
@@ -32,7 +35,7 @@ class Stage:
         self.viewpoint = Viewpoint()
         self.paused = self.as_lines = False
         self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
-        self.history = History()
+        self.history, self.marked = History(), None  # marked: name of the entity with a box round it
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -95,6 +98,8 @@ class Stage:
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
         """
         frame, lack = self.frame(overlay), ""
+        if self.marked:
+            frame.lines = np.concatenate([frame.lines, outline(self.simulation, self.marked)])
         frame.arrows = self.hand.arrow(self.simulation, Sight(frame.view, renderer.size))
         frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio)
         try:
@@ -130,7 +135,11 @@ class Stage:
 
     def depth_under(self, x, y, size):
         """How far ahead of the eye [m] what stands under a pixel is; None where nothing is known to."""
-        return None
+        return getattr(self._run(lambda: under(self.simulation, self._sight(size), x, y)), "depth", None)
+
+    def under(self, x, y, size):
+        """Name of the entity under a pixel; None where there is none."""
+        return getattr(self._run(lambda: under(self.simulation, self._sight(size), x, y)), "name", None)
 
     def drag(self, x, y, size):
         """The pointer moves with what it has taken; False where it has taken nothing."""

@@ -68,14 +68,15 @@ class Window(pyglet.window.Window):
             self._ready.put(functools.partial(self._take_renderer, Renderer))
             from engine.kernels.progress import Compiling
             from game.controls import Controls
+            from game.dock import Dock
             from game.reading import Reading
 
             reading = Reading()
             with Compiling(self._count):
                 stage = self._prepare(reading.tell)
-            steering = Steering(stage)
-            controls = Controls((self, reading, stage, steering), stage.tweak)
-            self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering))
+            steering, dock = Steering(stage), Dock(self, stage, reading)
+            controls = Controls((self, reading, stage, steering, dock), stage.tweak)
+            self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
 
@@ -90,9 +91,9 @@ class Window(pyglet.window.Window):
         quality, samples = ("test", 0) if software else ("full", 4)
         self.renderer = kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
-    def _take_stage(self, stage, reading, controls, steering):
-        self.stage, self.reading, self.controls, self.steering = stage, reading, controls, steering
-        self.pointer = Pointer((Grasp(stage), steering))
+    def _take_stage(self, stage, reading, controls, steering, dock):
+        self.stage, self.reading, self.controls, self.steering, self.dock = stage, reading, controls, steering, dock
+        self.pointer = Pointer((dock, Grasp(stage), steering))
         reading.tell(HINT)
         self._last = time.perf_counter()
 
@@ -118,7 +119,8 @@ class Window(pyglet.window.Window):
         if self.caption != (caption := f"{self.stage.title} - {NAME}"):
             self.set_caption(caption)
         self.draw_picture()
-        self.reading.measure(seconds, self.stage.simulation.timings(), _totals(self.renderer.timings))
+        passes = {name: sum(parts) for name, parts in self.renderer.timings.items()}  # upload and drawing together
+        self.reading.measure(seconds, self.stage.simulation.timings(), passes)
 
     def draw_picture(self):
         """Draw the stage as it stands into the window, where there is room for a picture."""
@@ -133,6 +135,7 @@ class Window(pyglet.window.Window):
         ratio = self.get_pixel_ratio()
         self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), size, ratio), ratio)
         self.renderer.present(0, size)
+        self.dock.draw(size, ratio)
         self.trouble = ""
 
     def _read_images_again(self):
@@ -189,6 +192,8 @@ class Window(pyglet.window.Window):
     def on_key_press(self, symbol, modifiers):
         if self.stage:
             self._modified(symbol, modifiers, True)
+            if self.dock.key(symbol, modifiers, True):
+                return
             self.controls.press(_cap(symbol, modifiers), self.steering.flying)
         elif symbol == key.ESCAPE:
             self.close()
@@ -197,7 +202,13 @@ class Window(pyglet.window.Window):
     def on_key_release(self, symbol, modifiers):
         if self.stage:
             self._modified(symbol, modifiers, False)
+            self.dock.key(symbol, modifiers, False)
             self.controls.release(_cap(symbol, modifiers))
+
+    @guarded
+    def on_text(self, text):
+        if self.stage:
+            self.dock.text(text)
 
     def _modified(self, symbol, modifiers, down):
         """Shift and Alt, also as keys of their own: they are no modifiers of themselves."""
@@ -228,7 +239,9 @@ class Window(pyglet.window.Window):
         """Hand an event of the mouse on."""
         if self.stage:
             held = (bool(modifiers & bit) for bit in (key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT))
-            getattr(self.pointer, event)(Touch(x, y, self.get_size(), BUTTONS.get(button, ""), *held), *more)
+            touch = Touch(x, y, self.get_size(), BUTTONS.get(button, ""), *held)
+            self.dock.watch(event, touch)
+            getattr(self.pointer, event)(touch, *more)
 
     @guarded
     def on_deactivate(self):
@@ -257,6 +270,7 @@ class Window(pyglet.window.Window):
             self.renderer.close()
             self.renderer = None
         if self.stage:
+            self.dock.close()
             self.stage.close()
             self.stage = None
         super().close()
@@ -281,8 +295,3 @@ def _cap(symbol, modifiers):
     from game.keys import cap
 
     return cap(key.symbol_string(symbol), bool(modifiers & key.MOD_SHIFT), bool(modifiers & key.MOD_CTRL))
-
-
-def _totals(timings):
-    """Nanoseconds of each pass, upload and drawing together."""
-    return {name: sum(parts) for name, parts in timings.items()}

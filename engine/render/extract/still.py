@@ -66,7 +66,7 @@ def moves(placement):
 def _assemble(paths, solid):
     centers, rotations, halves, rows, moving, materials = [], [], [], [], [], {}
     for shape, surface, placement, draw in solid:
-        parts, rotation = _parts(shape)
+        parts, rotation = solid_boxes(shape)
         rotation = placement.rotation @ rotation
         offsets = parts[:, 0] @ rotation.T
         first, n = len(rows), len(parts)
@@ -96,7 +96,7 @@ def _assemble(paths, solid):
     ), tuple(moving)
 
 
-def _parts(shape):
+def solid_boxes(shape):
     """(n, 2, 3) boxes of a shape and the (3, 3) turn of them all; a plane is a thin box under its face."""
     if shape.plane is None:
         return shape.parts(), np.eye(3)
