@@ -47,10 +47,11 @@ TABLE = (
     Key(("Esc",), "leave", "close"),
     _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
     Key(("Z", "C"), "roll", "roll", (1, -1), held=True),
+    Key(("Ctrl+S",), "write the changes into the file", "save"),
     Key(("Ctrl+Z",), "undo", "undo"),
     Key(("Ctrl+Y",), "do again", "redo"),
     Key(("X",), "drop all changes", "drop_tweaks"),
-    _later("G", "B", "Ctrl+S", "Ctrl+R"),
+    _later("G", "B", "Ctrl+R"),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's

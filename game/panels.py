@@ -1,9 +1,8 @@
 """What the panels over the picture say: rows of cells for the board."""
 
-from engine.scene.address import locate
-from engine.schema import Spec
 from game.hud import ACCENT, DIM, INK, Cell
 from game.keys import MOUSE, TABLE
+from game.values import shown, value_at
 
 FRAME = 1e9 / 60  # [ns] a full bar of the profile: a frame of 60 a second
 GAP = (Cell(),)
@@ -58,21 +57,6 @@ def _span(caps):
     if caps == CURSOR:
         return "Cursor keys"
     return "  ".join(caps) if len(caps) < 5 else f"{caps[0]} to {caps[-1].rpartition('+')[2]}"
-
-
-def value_at(scene, address):
-    """What the scene holds at an address such as jet.emitter.rate or vars.spread. Raises AddressError."""
-    value = scene.spec
-    for part in locate(address, scene.data):
-        value = getattr(value, part) if isinstance(value, Spec) else value[part]
-    return getattr(value, "value", value)
-
-
-def shown(value):
-    """A value as a person writes it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _ms(ns):

@@ -14,10 +14,11 @@ from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
-from game.panels import shown, value_at
 from game.pick import outline, under
 from game.scenes import SCENES
 from game.tweaks import Tweaks
+from game.unsaved import Unsaved
+from game.values import shown, value_at
 from game.viewpoint import Viewpoint
 
 
@@ -66,7 +67,8 @@ class Stage:
         self.restart()
 
     def close(self):
-        """End the scene and its threads."""
+        """End the scene and its threads; what was changed and not saved is kept."""
+        self.tweaks.close()
         self.live.close()
 
     # once a picture
@@ -77,6 +79,8 @@ class Stage:
             self.tell(text, not self.live.errors)
         if self._scene is not self.simulation.scene:
             self._follow()
+        if offer := self.tweaks.offered():
+            self.tell(offer, True)
         if not (self.paused or self.fault):
             self._run(lambda: self.simulation.advance(seconds))
             self._run(lambda: self.history.follow(self.simulation))
@@ -207,6 +211,10 @@ class Stage:
         """Do again what was undone."""
         self.tell(self.tweaks.redo() or "nothing to do again", True)
 
+    def save(self):
+        """Write what was changed back into the scene's file."""
+        self.tell(self.tweaks.save(), True)
+
     def drop_tweaks(self):
         """The scene as its file says it."""
         self.tell(self.tweaks.drop() or "nothing to drop: this is what the file says", True)
@@ -226,7 +234,10 @@ class Stage:
 
     def _open(self, path, overrides=None):
         self.live = Live(path, overrides, self._seed, self._allow)
-        self.tweaks, self._grip = Tweaks(self.live), None  # grip: all that the pointer does until it goes up is undone at once
+        self.tweaks, self._grip = (
+            Tweaks(self.live, Unsaved(self.live.path)),
+            None,
+        )  # grip: all that the pointer does until it goes up is undone at once
         self.hand = Hand(self._lay)
         self.fault = self.lack = ""
         self._scene = self.viewpoint.camera = None
@@ -235,6 +246,7 @@ class Stage:
         self._follow(at_once=True)
 
     def _change(self, path):
+        self.tweaks.close()
         old = self.live
         self._open(path)
         old.close()

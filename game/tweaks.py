@@ -1,4 +1,4 @@
-"""What the user has changed over the file of a running scene, with undo and redo.
+"""What the user has changed over the file of a running scene, with undo and redo, until it is written into the file.
 
 A tweak is a value at an address, laid over the file as `--set` would. The scene that runs holds them among its overrides, so a
 tweak that a new file has no place for is gone by itself. What stands there already is no tweak.
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from engine.scene.address import locate
 from engine.scene.errors import SceneError
 from engine.scene.load import overridden
-from engine.simulation import edit
-from game.panels import shown, value_at
+from game.saving import save
+from game.unsaved import offer
+from game.values import address_of, asked, differs, listed, named, plain, rounded, shown, value_or_none
 
-LISTED = 3  # tweaks named in one text
 BURST = 0.6  # [s] between presses of a key that are undone together
 NONE = object()  # in place of a value: no tweak
 
@@ -28,15 +28,19 @@ class _Step:
 
 
 class Tweaks:
-    """Values that the user has laid over the file of a Live."""
+    """Values that the user has laid over the file of a Live.
 
-    def __init__(self, live):
-        self._live = live
+    unsaved   keeps them for the next start (game.unsaved.Unsaved), where given; what it has kept from last time is offered
+    """
+
+    def __init__(self, live, unsaved=None):
+        self._live, self._unsaved = live, unsaved
         self._base = dict(live.simulation.scene.overrides)  # of the command line
         self._done, self._undone = [], []
         self._below = {}  # address -> what stands there without its tweak, in the scene of _seen
         self._seen, self._data = None, live.simulation.scene.data
         self._pressed = 0.0, None, 0  # when, what, and the burst of presses that it belongs to
+        self._offer, self._told = dict(unsaved.values) if unsaved else {}, False
 
     @property
     def values(self):
@@ -52,15 +56,15 @@ class Tweaks:
     @property
     def can_redo(self):
         """Whether redo does anything."""
-        return bool(self._undone)
+        return bool(self._undone or self._offer)
 
     def base(self, address):
-        """What stands at an address without its tweak: in the file, under the other tweaks. Raises AddressError."""
+        """What stands at an address without its tweak. Raises AddressError."""
         address, scene = self._known(address), self._scene
         if scene is not self._seen:
             self._seen, self._below = scene, {}
         if address not in self._below:
-            self._below[address] = _value(self._without(address), address)
+            self._below[address] = value_or_none(self._without(address), address)
         return self._below[address]
 
     # changes
@@ -70,11 +74,11 @@ class Tweaks:
 
         gesture   what it is part of (hashable): sets of one gesture in a row are undone together
         """
-        return self._change({self._known(address): _rounded(value)}, gesture)
+        return self._change({self._known(address): rounded(value)}, gesture)
 
     def call(self, call, gesture=None):
         """Do what a key of the scene asks for (keys.Call). Raises what `set` raises, AddressError, KeyError, TypeError."""
-        address, value = _asked(self._scene, call)
+        address, value = asked(self._scene, call)
         return self.set(address, value, gesture or self._burst(address))
 
     def forget(self, address):
@@ -82,28 +86,101 @@ class Tweaks:
         return self._change({self._known(address): NONE})
 
     def drop(self):
-        """Take all tweaks back; a text for the author, "" where there are none."""
+        """Take all tweaks back, or forget those from last time; a text for the author, "" where there are none."""
         values = self.values
         if values:
             self._change(dict.fromkeys(values, NONE))
-        return f"dropped {_named(values)}; Ctrl+Z brings {'it' if len(values) == 1 else 'them'} back" if values else ""
+            return f"dropped {named(values)}; Ctrl+Z brings {'it' if len(values) == 1 else 'them'} back"
+        left, self._offer = self._offer, {}
+        self._keep()
+        return f"forgotten: {named(left)}" if left else ""
 
     def undo(self):
         """Take the last step back; a text for the author, "" where there is none."""
         return self._step_to("undo", self._done, self._undone, "before")
 
     def redo(self):
-        """Go a step forward again; a text for the author, "" where there is none."""
+        """Go a step forward again, or take up what is offered; a text for the author, "" where there is none."""
+        if self._offer and not self._undone:
+            return self._take_up()
         return self._step_to("redo", self._undone, self._done, "after")
 
     def follow(self):
         """The file is another: what it says now itself is no tweak any more."""
-        if self._scene.data is self._data:
-            return
-        self._data = self._scene.data
-        same = [address for address in self.values if self._idle(address)]
-        if same:
-            self._lay({address: value for address, value in self.values.items() if address not in same})
+        if self._scene.data is not self._data:
+            self._data = self._scene.data
+            self._leave_out([address for address in self.values if self._idle(address)])
+            self._keep()
+
+    def close(self):
+        """The scene ends; what is not saved is kept for the next start."""
+        if self._unsaved:
+            self._unsaved.close()
+
+    # what is left from last time
+
+    def offered(self):
+        """Once, as soon as the scene runs: a text about the tweaks from last time; "" where there are none."""
+        if self._told or not self._offer or not self._scene.spec.entities:
+            return ""
+        self._told = True
+        self._offer = {address: value for address, value in self._offer.items() if differs(self._scene, address, value)}
+        self._keep()
+        return offer(self._scene.path.name, len(self._offer), self._unsaved.when)
+
+    def _take_up(self):
+        left, self._offer = self._offer, {}
+        try:
+            self._change({self._known(address): value for address, value in left.items()})
+        except SceneError as error:
+            self._offer = left
+            return _reason(error)
+        return f"taken up: {named(left)}"
+
+    def _keep(self):
+        if self._unsaved:
+            self._unsaved.keep({**self._offer, **self.values})
+
+    # into the file
+
+    def save(self):
+        """Write all tweaks back into the files; a text for the author. What is written is no tweak any more, what cannot be stays one."""
+        values = self.values
+        if not values:
+            return "nothing to write: all is as the file says"
+        said = {address: f"{address} {shown(self.base(address))} -> {self._shown(address)}" for address in values}
+        below = {address: self._in_file(address) for address in values}
+        saved = save(self._live, values)
+        done = [address for address in values if address not in saved.refused]
+        if saved.scene:
+            self._live.adopt(saved.scene, saved.data)
+            self._data = self._scene.data
+            self._settle({address: below[address] for address in done})
+            self._keep()
+        texts = [f"wrote {' and '.join(saved.files)}: {listed([said[address] for address in done])}"] if done else []
+        reasons = {}
+        for address, why in saved.refused.items():
+            reasons.setdefault(why, []).append(address)
+        return "\n".join(texts + [f"{why}; not written: {listed(addresses)}" for why, addresses in reasons.items()])
+
+    def _settle(self, below):
+        """Tweaks have become the file: to undo them is now to lay over it what it said before (address -> value; NONE: nothing)."""
+        for steps in (self._done, self._undone):
+            for step in steps:
+                for side in (step.before, step.after):
+                    side.update({address: below[address] for address, value in side.items() if value is NONE and address in below})
+            steps[:] = [step for step in steps if step.before != step.after and not _bare(step, below)]
+
+    def _in_file(self, address):
+        """What the file says at an address, as data; NONE where it says nothing and has no default."""
+        try:
+            value = self._scene.data
+            for part in locate(address, self._scene.data):
+                value = value[part]
+            return value
+        except (LookupError, TypeError):
+            value = plain(self.base(address))
+            return NONE if value is None else value
 
     # how
 
@@ -114,7 +191,7 @@ class Tweaks:
     def _known(self, address):
         """The address as it is kept: one for each place. An address that leads nowhere stays as it is; the scene says so."""
         try:
-            return spelled(locate(address, self._scene.data))
+            return address_of(locate(address, self._scene.data))
         except ValueError:
             return address
 
@@ -135,25 +212,30 @@ class Tweaks:
         """Lay tweaks or take them away (NONE), as one step; the list of Changes."""
         before = self.values
         changes = self._lay(_joined(before, wanted))
-        same = [address for address, value in wanted.items() if value is not NONE and self._idle(address)]
-        if same:
-            self._lay({address: value for address, value in self.values.items() if address not in same})
+        self._leave_out([address for address, value in wanted.items() if value is not NONE and self._idle(address)])
         self._remember(before, self.values, gesture)
         return changes
 
     def _idle(self, address):
         """Whether the tweak at an address says what stands there without it."""
-        return _value(self._scene, address) == self.base(address)
+        return value_or_none(self._scene, address) == self.base(address)
+
+    def _leave_out(self, addresses):
+        """Tweaks that change nothing are none."""
+        if addresses:
+            self._lay({address: value for address, value in self.values.items() if address not in addresses})
 
     def _lay(self, values):
-        return self._live.simulation.reload(overridden(self._scene, self._overrides(values)))
+        changes = self._live.simulation.reload(overridden(self._scene, self._overrides(values)))
+        self._keep()
+        return changes
 
     def _remember(self, before, after, gesture):
         """Keep a step for undo, or make the last one longer; what was undone is forgotten."""
         touched = [address for address in {**before, **after} if before.get(address, NONE) != after.get(address, NONE)]
-        step = _Step({a: before.get(a, NONE) for a in touched}, {a: after.get(a, NONE) for a in touched}, gesture)
         if not touched:
             return
+        step = _Step({a: before.get(a, NONE) for a in touched}, {a: after.get(a, NONE) for a in touched}, gesture)
         last = self._done[-1] if self._done else None
         if last and gesture is not None and last.gesture == gesture and not self._undone:
             last.before, last.after = {**step.before, **last.before}, {**last.after, **step.after}
@@ -169,19 +251,19 @@ class Tweaks:
         old = {address: self._shown(address) for address in step.before}
         try:
             self._lay(_joined(self.values, getattr(step, side)))
+            self._leave_out([address for address in self.values if address in step.before and self._idle(address)])
         except (SceneError, ValueError) as error:
             return f"{word}: {_reason(error)}"
         step.gesture = None
         target.append(step)
-        return f"{word}: {_listed([f'{address} {was} -> {self._shown(address)}' for address, was in old.items()])}"
+        return f"{word}: {listed([f'{address} {was} -> {self._shown(address)}' for address, was in old.items()])}"
 
     def _shown(self, address):
         """What stands at an address, as a person writes it."""
         try:
-            value = _value(self._scene, address)
+            return shown(value_or_none(self._scene, address))
         except ValueError:  # the file has no such place any more
-            value = None
-        return "none" if value is None else shown(value)
+            return shown(None)
 
     def _burst(self, address):
         """One gesture for presses that follow each other quickly."""
@@ -191,31 +273,9 @@ class Tweaks:
         return "keys", number
 
 
-def spelled(path):
-    """The address of a path in the data: jet.emitter.lifetime[0], vars.spread, time.step."""
-    path = path[1:] if path[0] == "entities" else path[:2] if path[0] == "vars" else path
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
-
-
-def _value(scene, address):
-    """What the scene holds at an address; None inside of a block that is not there. Raises AddressError."""
-    try:
-        return value_at(scene, address)
-    except (TypeError, LookupError):
-        return None
-
-
-def _asked(scene, call):
-    """Address and value of what a key of the scene asks for."""
-    first = call.arguments[0]
-    match call.verb:
-        case "press":
-            return f"vars.{first}", edit.pressed(scene, *call.arguments)
-        case "toggle":
-            return first, edit.toggled(scene, first)
-        case "cycle":
-            return first, edit.following(scene, first)
-    return call.arguments
+def _bare(step, written):
+    """Whether a step is about nothing but values that have become part of the file and cannot be taken out by a value."""
+    return all(written.get(address, 0) is NONE for address in step.before)
 
 
 def _joined(values, wanted):
@@ -223,24 +283,6 @@ def _joined(values, wanted):
     inside = tuple(f"{address}{sign}" for address, value in wanted.items() if value is not NONE for sign in ".[")
     kept = {address: value for address, value in values.items() if address not in wanted and not address.startswith(inside or ("\0",))}
     return kept | {address: value for address, value in wanted.items() if value is not NONE}
-
-
-def _rounded(value):
-    """A value of plain data whose numbers have the six digits that are written into a file."""
-    if isinstance(value, float):
-        return float(f"{value:.6g}")
-    if isinstance(value, list | tuple):
-        return [_rounded(item) for item in value]
-    return {key: _rounded(item) for key, item in value.items()} if isinstance(value, dict) else value
-
-
-def _named(values):
-    return _listed([f"{address} {shown(value)}" for address, value in values.items()])
-
-
-def _listed(texts):
-    more = f"; and {len(texts) - LISTED} more" if len(texts) > LISTED else ""
-    return f"{'; '.join(texts[:LISTED])}{more}"
 
 
 def _reason(error):

@@ -1,8 +1,10 @@
 """What tests in several rooms share."""
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -26,7 +28,9 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Say what the mark means."""
+    """Say what the mark means; keep what the program keeps for its user out of the user's folder."""
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="springvand-state-")
+    config.add_cleanup(lambda folder=os.environ["XDG_STATE_HOME"]: shutil.rmtree(folder, ignore_errors=True))
     config.addinivalue_line("markers", "long: takes minutes, and runs with --long only")
     config.addinivalue_line("markers", "first: takes longest, so it begins first where several processes share the tests")
 

@@ -163,6 +163,20 @@ def _linear(c):
     return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
 
 
+def hex_color(values):
+    """`#rrggbb` or `#rrggbbaa` of 3 or 4 linear numbers, where these digits stand for just them, to six digits; else None."""
+    digits = [*(round(255 * _srgb(c)) for c in values[:3]), *(round(255 * c) for c in values[3:])]
+    if not all(0 <= each <= 255 for each in digits):
+        return None
+    text = "#" + "".join(f"{each:02x}" for each in digits)
+    pairs = zip(to_color(text), [*values, 1.0], strict=False)
+    return text if all(f"{there:.6g}" == f"{asked:.6g}" for there, asked in pairs) else None
+
+
+def _srgb(c):
+    return 12.92 * c if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055
+
+
 Share = Annotated[float, Field(ge=0, le=1)]
 Pair = Annotated[tuple[float, float], Strict(False), Shown("2 numbers")]
 Vector = Annotated[tuple[float, float, float], Strict(False), Shown("3 numbers, [x, y, z]")]

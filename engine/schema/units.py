@@ -1,6 +1,7 @@
 """Numbers written as text: `12 deg`, `250 ms`, `1/120 s`, `20 g`, `0.5 g/s`, `1/3`."""
 
 import re
+from decimal import Decimal
 
 # What one of the unit is in the unit that a field is declared in. Keys: declared unit, then written unit.
 _TIME = {"s": 1.0, "ms": 1e-3, "min": 60.0}
@@ -48,4 +49,27 @@ def parse(text, unit):
     if written not in known:
         expected = ", ".join(known) or "none"
         raise UnitError(f"unknown unit '{written}' in '{text}'; units here: {expected}")
-    return value * known[written]
+    return _times(value, found[1], known[written]) if below is None else value * known[written]
+
+
+def _times(value, digits, factor):
+    """The number times the factor; by a power of ten what the digits say, so that `35 mm` is just 0.035."""
+    tens = Decimal(repr(factor))
+    return float(Decimal(digits) * tens) if tens.normalize().as_tuple().digits == (1,) else value * factor
+
+
+def respelled(value, text):
+    """A number as text in the unit of another text: 0.04, where `35 mm` stood, is `40 mm`. None where that text has no unit.
+
+    A unit in which six digits do not hold the number gives way to the declared one.
+    """
+    found = _TEXT.match(text)
+    if not found or found[3] is None:
+        return None
+    declared = next((unit for unit, known in UNITS.items() if found[3] in known), found[3])
+    for unit in (found[3], declared):
+        factor = UNITS.get(declared, {}).get(unit, 1.0)
+        number = f"{value / factor:.6g}"
+        if _times(float(number), number, factor) == value:
+            return f"{number} {unit}"
+    return None

@@ -1,0 +1,190 @@
+"""Surgery on the text of a scene file: exactly the values that change are written anew, all else stays to the letter.
+
+The old data and the wanted data are walked side by side; where they differ, the text of the smallest value that differs is
+replaced, or a key is put in. The result is read again and must say what was wanted, or nothing is written.
+"""
+
+import re
+from typing import NamedTuple
+
+from engine.scene.errors import Report, SceneError
+from engine.scene.spell import spelled
+from engine.scene.text import read
+
+_COMMENT = re.compile(r"(?:^|[\s,])#")
+_QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
+_MISSING = object()
+
+
+class Unwritable(ValueError):
+    """Why a value cannot be put into the text."""
+
+
+class Document(NamedTuple):
+    """A file's text and what it says."""
+
+    text: str
+    data: dict
+    places: dict
+
+    @classmethod
+    def of(cls, text):
+        """Read a text. Raises SceneError."""
+        report = Report("")
+        data = read(text.encode(), report)
+        report.check()
+        return cls(report.text, data, report.places)
+
+
+class _Cut(NamedTuple):
+    """What takes the place of text[start:end]; of two at one place the deeper stands first."""
+
+    start: int
+    end: int
+    depth: int
+    text: str
+
+
+def rewritten(document, wanted):
+    """The text of a file (a Document) with other values in it. Raises Unwritable.
+
+    wanted   path in the file's data -> value; blocks that are missing on the way are put in, too
+    """
+    goal = _copied(document.data)
+    for path, value in wanted.items():
+        _put(goal, path, _copied(value))
+    cuts = sorted(_cuts(document, document.data, goal, ()), key=lambda cut: (cut.start, cut.end, -cut.depth))
+    result = _cut(document.text, cuts)
+    try:
+        again = Document.of(result)
+    except SceneError as error:
+        raise Unwritable(f"the file could not be read any more ({error.diagnostics[0].text})") from None
+    if not same(again.data, goal):
+        raise Unwritable("the file would say something else as well")
+    return result
+
+
+def same(a, b):
+    """Whether two values of plain data are the same, in the same order; 1 and 1.0 are, 1 and true are not."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        return list(a) == list(b) and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(map(same, a, b))
+    return isinstance(a, bool) == isinstance(b, bool) and a == b
+
+
+def _copied(value):
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _put(data, path, value):
+    """Set a value; blocks that are missing on the way are made."""
+    for part in path[:-1]:
+        data = data.setdefault(part, {}) if isinstance(data, dict) else data[part]
+    data[path[-1]] = value
+
+
+def _cut(text, cuts):
+    parts, at = [], 0
+    for cut in cuts:
+        parts += [text[at : cut.start], cut.text]
+        at = cut.end
+    return "".join((*parts, text[at:]))
+
+
+# where the two differ
+
+
+def _cuts(document, old, new, path):
+    """The Cuts that make one value out of another. A number that is written with a unit stands as this text in the new data, too."""
+    if isinstance(old, dict) and isinstance(new, dict) and old and old.keys() <= new.keys():
+        added = {key: value for key, value in new.items() if key not in old}
+        if added:
+            yield _put_in(document, path, added)
+        inside = old
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+        inside = range(len(old))
+    else:
+        if not same(old, new):
+            yield _replaced(document, path, old, new)
+        return
+    for part in inside:
+        a, b = old[part], new[part]
+        if same(a, b):
+            continue
+        if isinstance(a, dict | list) and isinstance(b, dict | list):
+            yield from _cuts(document, a, b, (*path, part))
+        else:
+            cut = _replaced(document, (*path, part), a, b)
+            if isinstance(a, str) and isinstance(b, int | float | list):
+                new[part] = _read_back(cut.text)  # `12 deg` and "#ff0000" are text in the data
+            yield cut
+
+
+def _read_back(text):
+    return Document.of(f"value: {text}").data["value"]
+
+
+def _replaced(document, path, old, new):
+    """A value takes the place of another."""
+    text, place = document.text, document.places[path]
+    start, end = place.start, end_of(document, path, old)
+    there = text[start:end]
+    if isinstance(old, dict | list) and old or there[:1] in "|>":
+        head = there.splitlines()[0] if there[:1] in "|>" else _QUOTED.sub("", there)
+        if _COMMENT.search(head):
+            raise Unwritable("comments stand inside of what would be replaced; write it by hand")
+    if there[:1] not in "[{" and isinstance(old, dict | list):
+        start = _behind_key(text, start)
+    gap = " " if start < place.start else ""
+    return _Cut(start, end, len(path), gap + spelled(new, old, there))
+
+
+def _behind_key(text, start):
+    """Where the key of a block ends, if nothing but room is between the two: a list in brackets stands beside its key."""
+    head = text[:start].rstrip(" \r\n")
+    return len(head) if head.endswith((":", "-")) else start
+
+
+def end_of(document, path, value):
+    """Offset where the text of a value ends: a block ends with the last thing in it."""
+    place = document.places[path]
+    first = document.text[place.start : place.start + 1]
+    if isinstance(value, dict | list) and value and first not in "[{":
+        last = next(reversed(value)) if isinstance(value, dict) else len(value) - 1
+        return end_of(document, (*path, last), value[last])
+    if first in ("|", ">"):
+        return place.start + len(document.text[place.start : place.end].rstrip())
+    return place.end
+
+
+# keys that are not written yet
+
+
+def _put_in(document, path, added):
+    """Keys are put into a block: behind its last value, in its own manner."""
+    text, value = document.text, document.data
+    for part in path:
+        value = value[part]
+    last = next(reversed(value))
+    end = end_of(document, (*path, last), value[last])
+    written = [spelled({key: item})[1:-1] for key, item in added.items()]
+    if text[document.places[path].start] == "{":
+        return _Cut(end, end, len(path), "".join(f", {each}" for each in written))
+    indent = " " * (document.places[(*path, last)].key_column - 1)
+    stop = re.compile(r"\r?\n|$").search(text, _past(document, (*path, last), value[last], end))
+    line = stop[0] or ("\r\n" if "\r\n" in text else "\n")
+    return _Cut(stop.start(), stop.start(), len(path), "".join(f"{line}{indent}{each}" for each in written))
+
+
+def _past(document, path, value, end):
+    """A literal text that keeps the empty lines behind it goes on to the last of them."""
+    while isinstance(value, dict | list) and value and document.text[document.places[path].start] not in "[{":
+        last = next(reversed(value)) if isinstance(value, dict) else len(value) - 1
+        path, value = (*path, last), value[last]
+    place = document.places[path]
+    if document.text[place.start : place.start + 1] in ("|", ">") and "+" in document.text[place.start :].partition("\n")[0]:
+        return max(end, len(document.text[: place.end].rstrip(" ").removesuffix("\n").removesuffix("\r")))
+    return end

@@ -1,0 +1,104 @@
+"""Values that were laid over a scene go into its files: which file has to say what.
+
+A value goes where the scene says it now: into the file in which it stands, also an included one; in place of `$name`, where a
+variable stands there; as a new key into the nearest block that is written, where it stands nowhere yet. What an entity has from
+another (`like`) is written to the entity itself.
+"""
+
+from engine.scene.address import lay, locate
+from engine.scene.difference import difference
+from engine.scene.errors import Report, SceneError
+from engine.scene.load import parse
+from engine.scene.surgery import Document, Unwritable, rewritten
+from engine.schema import Spec
+
+
+def written(scene, values):
+    """New texts of the files of a scene, by path, that say some of its overrides (address -> value), and the Scene that they make.
+
+    The scene that they make is the one that runs, to six digits; else, and where the text cannot say it: Unwritable.
+    """
+    rest = {address: value for address, value in scene.overrides.items() if address not in values}
+    try:
+        return _tried(scene, values, rest, scene.places)
+    except Unwritable:
+        own = {path: place for path, place in scene.places.items() if place.file is None}
+        if len(own) == len(scene.places):
+            raise
+        return _tried(scene, values, rest, own)  # a file that is included twice: the scene's own file overrides it
+
+
+def _tried(scene, values, rest, places):
+    texts = new_texts(scene, values, places)
+    try:
+        made = remade(scene, texts, rest)
+    except SceneError as error:
+        raise Unwritable(error.diagnostics[0].text) from None
+    if other := [change for change in difference(scene, made) if not _alike(change.old, change.new)]:
+        raise Unwritable(f"it would change {other[0]}")
+    return texts, made
+
+
+def remade(scene, texts, overrides):
+    """The scene with other texts in its files, nothing of which is on the disk yet. Raises SceneError."""
+    return parse(texts.get(scene.path, scene.text).encode(), scene.path, overrides, scene.allow_outside)
+
+
+def new_texts(scene, values, places):
+    """Path -> new text of each file that has to change. places: those of the scene that may be written to. Raises Unwritable."""
+    goal, report = _copied(scene.data), Report("")
+    lay(goal, values, report)
+    if report.found:
+        raise Unwritable(next(iter(report.found.values()))[0].text)
+    wanted, documents = {}, {}
+    for address in values:
+        path = locate(address, scene.data)
+        known = next(path[:n] for n in range(len(path), -1, -1) if _own(places.get(path[:n])))
+        file = places[known].file or scene.path
+        if file not in documents:
+            documents[file] = Document.of(scene.sources[file])
+        whole = _whole(path, known) if isinstance(_at(scene.data, known), dict) else known
+        local = _local(documents[file], places[known], known)
+        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = _at(goal, whole)
+    return {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
+
+
+def _own(place):
+    """Whether something stands at a place, and is not another entity's."""
+    return place is not None and not getattr(place, "borrowed", "")
+
+
+def _whole(path, known):
+    """The part of a path that is written anew: of a list that stands nowhere yet the whole list."""
+    return next((path[:n] for n in range(len(known), len(path)) if isinstance(path[n], int)), path)
+
+
+def _at(data, path):
+    for part in path:
+        data = data[part]
+    return data
+
+
+def _local(document, place, path):
+    """Path in its own file of what stands at a place of the scene; the same path, where the file is the scene's own."""
+    known = document.places.get(path)
+    if known and (known.start, known.end) == (place.start, place.end):
+        return path
+    return next(local for local, there in document.places.items() if (there.start, there.end) == (place.start, place.end))
+
+
+def _alike(a, b):
+    """Whether two values of specs are the same to the six digits that are written."""
+    if isinstance(a, float) and isinstance(b, float):
+        return f"{a:.6g}" == f"{b:.6g}"
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_alike, a, b))
+    if isinstance(a, Spec) and type(a) is type(b):
+        return all(_alike(getattr(a, name), getattr(b, name)) for name in type(a).model_fields)
+    return a == b
+
+
+def _copied(value):
+    if isinstance(value, dict):
+        return {key: _copied(item) for key, item in value.items()}
+    return [_copied(item) for item in value] if isinstance(value, list) else value
