@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from engine.scene.errors import Report, SceneError
-from engine.scene.spell import spelled
+from engine.scene.spell import number, spelled
 from engine.scene.text import read
 
 _COMMENT = re.compile(r"(?:^|[\s,])#")
@@ -52,7 +52,7 @@ def rewritten(document, wanted):
     """
     goal = _copied(document.data)
     for path, value in wanted.items():
-        _put(goal, path, _copied(value))
+        _put(goal, path, _six_digits(value))
     cuts = sorted(_cuts(document, document.data, goal, ()), key=lambda cut: (cut.start, cut.end, -cut.depth))
     result = _cut(document.text, cuts)
     try:
@@ -76,7 +76,16 @@ def same(a, b):
 def _copied(value):
     if isinstance(value, dict):
         return {key: _copied(item) for key, item in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list | tuple) else value
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def _six_digits(value):
+    """A copy of plain data, its numbers as they will be read again."""
+    if isinstance(value, dict):
+        return {key: _six_digits(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_six_digits(item) for item in value]
+    return float(number(value)) if isinstance(value, float) else value
 
 
 def _put(data, path, value):
