@@ -8,30 +8,52 @@ import os
 import sys
 import traceback
 
-from game.commands import bench, check, list, render, run
+from game.commands import bench, check, completion, docs, doctor, list, new, render, run, schema
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
 
-COMMANDS = {"run": run, "list": list, "check": check, "render": render, "bench": bench}
+COMMANDS = {
+    "run": run,
+    "new": new,
+    "check": check,
+    "docs": docs,
+    "list": list,
+    "render": render,
+    "bench": bench,
+    "doctor": doctor,
+    "schema": schema,
+    "completion": completion,
+}
 ABOUT = "A workbench for particle systems. A scene is a text file: springvand shows it, you edit it, and the running scene changes."
 EXAMPLES = """examples:
   springvand                                      the fountain, in a window (H shows the keys)
   springvand fountain --set vars.spread=2         the same with a wider jet
-  springvand my/scene.yaml                        your own scene; save the file and watch it change
+  springvand new first                            first.yaml: a scene of your own, with comments that teach
+  springvand first.yaml                           show it; edit and save the file, and watch it change
   springvand list                                 which scenes there are
-  springvand check my/scene.yaml                  what is wrong with it, with line and column
+  springvand check first.yaml                     what is wrong with it, with line and column
+  springvand docs emitter.rate                    what a word of it means
   springvand render fountain -o fountain.png      a picture, no window needed
   springvand render fountain -o frames/%05d.png --seconds 2
   springvand bench --quick                        how fast this machine is
+  springvand doctor                               what there is on it, for a bug report
 
 status: 0 fine, 1 the scene has errors, 2 the command line has, 3 the machine lacks something, 4 the run failed half-way,
         130 interrupted"""
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """The help laid out as written; the longest command has its text beside it as all others have."""
+
+    def __init__(self, *arguments, **settings):
+        super().__init__(*arguments, **settings)
+        self._action_max_length = max(map(len, COMMANDS)) + 4
+
+
 class Parser(argparse.ArgumentParser):
-    """argparse, with the help laid out as written."""
+    """argparse without abbreviations."""
 
     def __init__(self, **settings):
-        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **settings)
+        super().__init__(formatter_class=Help, allow_abbrev=False, **settings)
 
 
 class Version(argparse.Action):
@@ -68,7 +90,7 @@ def complete(words):
 
 def _is_scene(word):
     content = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "content", "scenes")
-    return os.path.exists(word) or os.path.exists(os.path.join(content, word + ".yaml"))
+    return any(map(os.path.exists, (word, word + ".yaml", os.path.join(content, word + ".yaml"))))
 
 
 def _check_environment():

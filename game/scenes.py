@@ -62,6 +62,8 @@ def find(name):
     known = SCENES / f"{name}.yaml"
     if known.is_file():
         return known
+    if (own := Path(f"{name}.yaml")).is_file():  # as `springvand new first` leaves it
+        return own
     if given.is_dir():
         raise Stop(USAGE, f"'{name}' is a folder; name a scene file in it")
     raise Stop(USAGE, f"no scene '{name}'; {_meant(name)}")

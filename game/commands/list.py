@@ -5,10 +5,17 @@ import json
 from game.report import FINE, say
 from game.scenes import SCENES, names
 
+EXAMPLES = """examples:
+  springvand list                        name, title and a line about each
+  springvand list --json                 the same as data, with paths
+  springvand cloth                       show one of them; springvand new mine --from cloth makes it yours"""
+
 
 def add(commands, name):
     """Describe the command to argparse."""
-    parser = commands.add_parser(name, help="which scenes there are", description="Scenes that come with the program: name, title, about.")
+    parser = commands.add_parser(
+        name, help="which scenes there are", epilog=EXAMPLES, description="Scenes that come with the program: name, title, about."
+    )
     parser.add_argument("--json", action="store_true", help="as a list of {name, title, about, path}")
     return parser
 
