@@ -19,6 +19,8 @@ LIMITS = {
     "NODES": "nodes of a wave surface along an axis",
     "LATTICE": "masses along an axis of a rope, a sheet, a block",
     "TRIANGLES": "triangles of a mesh file",
+    "KEYS": "keys of a camera path",
+    "FOV": "degrees of a camera's field of view, neither end included",
 }
 
 
@@ -33,6 +35,9 @@ def limit_rows():
 
 
 def _number(value):
+    """`1 to 179` of a least and a most, a list of several."""
+    if isinstance(value, tuple):
+        return " to ".join(f"{each:g}" for each in value)
     return ", ".join(f"{each:,}" for each in value.values()) if isinstance(value, dict) else f"{value:,}"
 
 
