@@ -1,5 +1,5 @@
 import math
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import numpy as np
 from pydantic import BeforeValidator, Field, Strict, create_model, model_validator
@@ -45,6 +45,8 @@ class Pleats(Spec):
 
 class Lattice(Masses, Spec):
     """Masses in a row (a rope), in a grid (a sheet) or in a block, centred on the entity and turned by its rotation."""
+
+    either: ClassVar[tuple] = (("size",), ("along",))
 
     counts: Counts = option(..., "Masses along each axis: [n], [n, m] or [n, m, l].", reload="resize")
     size: Sizes | None = quantity(None, "m", "Length along each axis, or one number for all.", reload="resize")

@@ -1,4 +1,4 @@
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
@@ -21,6 +21,8 @@ Amounts = Annotated[tuple[Amount, ...], Strict(False), Field(min_length=1), Show
 
 class Spring(Spec):
     """Springs between neighbouring masses of a lattice or along the edges of a mesh, or between pairs of single masses."""
+
+    either: ClassVar[tuple] = (("links",), ("pairs", "rest"))
 
     links: Links | None = option(
         None, "Neighbours that are joined; those along axes (structural) and across faces (shear) unless told.", reload="rebuild"

@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import numpy as np
 from pydantic import Field, Strict, model_validator
@@ -17,6 +17,8 @@ class Splash(Spec):
     `{depth}` lowers the nearest node, in the height now and one step before, and what a tick's hits took is given back evenly
     to all nodes; `{impulse, radius}` presses a smooth dimple (1 - r^2) exp(-r^2) that conserves volume by itself.
     """
+
+    either: ClassVar[tuple] = (("depth",), ("impulse", "radius"))
 
     depth: float | None = quantity(None, "m", "How far one hit lowers the nearest node (0.002 unless told).", ge=0)
     impulse: float | None = quantity(None, "m/(N s)", "Depth of a smooth dimple per impulse of the droplet.", ge=0)

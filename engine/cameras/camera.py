@@ -12,7 +12,9 @@ class Camera(Spec):
     fov: float = quantity(50.0, "deg", "Vertical field of view.", gt=1, lt=179, reload="camera")
     near: float = quantity(0.05, "m", "Nearest distance that is drawn.", gt=0, reload="camera")
     far: float = quantity(500.0, "m", "Farthest distance that is drawn.", gt=0, reload="camera")
-    target: Vector | str | None = option(None, "A point, or the name of an entity, to look at and to orbit.", reload="camera")
+    target: Vector | str | None = option(
+        None, "A point, or the name of an entity, to look at and to orbit.", reload="camera", world="point", names=True
+    )
     mode: Literal["orbit", "trackball", "fly", "walk"] = option(
         "orbit", "What a drag does: turn about the target, level or freely, or about the eye itself, freely or level.", reload="camera"
     )

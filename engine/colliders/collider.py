@@ -1,4 +1,4 @@
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Strict, model_validator
 from pydantic_core import PydanticCustomError
@@ -23,6 +23,8 @@ class OnHit(Spec):
 
 class Collider(Spec):
     """The entity's shape is solid. A hit needs motion into the solid and a start outside it."""
+
+    either: ClassVar[tuple] = (("bounce",), ("restitution", "friction"))
 
     bounce: Annotated[tuple[Bounce, ...], Strict(False)] | None = option(
         None, "What the first, second, ... hit does; later hits do what the last entry says.", min_length=1, max_length=16

@@ -9,9 +9,24 @@ from engine.components.declare import per_body
 
 @dataclass(slots=True)
 class Affects:
-    """On a force, collider or water: the only bodies that it acts on."""
+    """On a force, collider or water: the only bodies that it acts on, those that are named or all of one included file."""
 
     names: frozenset = per_body("1", "names of entities", state=False)
+    within: str = per_body("1", "what the names of others that it acts on begin with, as fountain.; none where empty", state=False)
+
+    @classmethod
+    def of(cls, name, affects):
+        """Of the entity of this name, which says this of `affects`; None where it acts on all that it can.
+
+        Where it says nothing (None), what stands in an included file acts on what stands in the same.
+        """
+        if affects is not None:
+            return cls(frozenset(affects), "")
+        return cls(frozenset(), name[: name.rindex(".") + 1]) if "." in name else None
+
+    def admits(self, name):
+        """Whether it acts on the body of this name."""
+        return name in self.names or (self.within != "" and name.startswith(self.within))
 
 
 def _empty(*shape):

@@ -52,7 +52,7 @@ class Emitter(Spec):
     start_delay: float = quantity(0.0, "s", "Time before it starts.", ge=0, reload="birth")
     duration: float | None = quantity(None, "s", "How long it gives birth; for ever, where absent.", ge=SHORTEST, reload="birth")
     looping: bool = option(False, "After its duration it starts anew, with its bursts.", reload="birth")
-    kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live")
+    kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live", world="height")
 
     @model_validator(mode="after")
     def _round(self):

@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 import numpy as np
 from pydantic import model_validator
 from pydantic_core import PydanticCustomError
@@ -7,6 +9,8 @@ from engine.schema import Spec, quantity
 
 class Drag(Spec):
     """Linear drag toward the air at rest: f = -c v, with c given by particle or by mass (c = rate m)."""
+
+    either: ClassVar[tuple] = (("coefficient",), ("rate",))
 
     coefficient: float | None = quantity(None, "kg/s", "Force per unit of speed, for each particle.", ge=0)
     rate: float | None = quantity(None, "1/s", "Share of its speed that a particle loses each second, whatever its mass.", ge=0)

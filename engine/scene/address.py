@@ -33,9 +33,7 @@ def locate(address, data):
     path = _split(address)
     entities = block(data, "entities")
     if not (path[0] in SceneSpec.model_fields and not (path[0] in entities and path[1:2] and path[1] in Entity.model_fields)):
-        if path[0] not in entities:
-            raise AddressError(f"'{address}': no entity '{path[0]}'{guess(str(path[0]), [*entities, 'vars', 'time'])}")
-        path = ["entities", *path]
+        path = ["entities", *_joined(path, entities, address)]
     if path[0] == "vars":
         return _variable(address, path, data)
     annotation, done = SceneSpec, []
@@ -62,33 +60,69 @@ def _split(address):
     return path
 
 
+def _joined(path, known, address):
+    """A path with the first parts made one name, where that is known: ["fountain", "jet", "mass"] is ["fountain.jet", "mass"]."""
+    n, word = 1, str(path[0])
+    while word not in known and n < len(path) and any(name.startswith(f"{word}.") for name in known):
+        word, n = f"{word}.{path[n]}", n + 1
+    if word not in known:
+        raise AddressError(f"'{address}': no entity '{word}'{guess(word, [*known, 'vars', 'time'])}")
+    return [word, *path[n:]]
+
+
 def _variable(address, path, data):
     variables = block(data, "vars")
-    if len(path) < 2 or path[1] not in variables:
-        word = path[1] if len(path) > 1 else ""
-        raise AddressError(f"'{address}': no variable '{word}'{guess(str(word), sorted(variables))}")
-    if path[2:] and path[2:] != ["value"]:
-        raise AddressError(f"'{address}': a variable has one value; write vars.{path[1]}")
-    return ("vars", path[1], "value") if isinstance(variables[path[1]], dict) else ("vars", path[1])
+    n = next((n for n in range(len(path), 1, -1) if ".".join(map(str, path[1:n])) in variables), 0)
+    if not n:
+        word = ".".join(str(part) for part in path[1:])
+        raise AddressError(f"'{address}': no variable '{word}'{guess(word, sorted(variables))}")
+    name = ".".join(path[1:n])
+    if path[n:] and path[n:] != ["value"]:
+        raise AddressError(f"'{address}': a variable has one value; write vars.{name}")
+    return ("vars", name, "value") if isinstance(variables[name], dict) else ("vars", name)
+
+
+def located(overrides, data, report):
+    """List of (address, path, value) of what is to be laid over the data; bad addresses are reported."""
+    found = []
+    for address, value in (overrides or {}).items():
+        try:
+            path = locate(address, data)
+            if path[0] == "include" and path[2:] and path[2] not in ("position", "rotation"):
+                raise AddressError(f"'{address}': what is included is said by the file itself; lay values over position and rotation")
+            found.append((address, path, value))
+        except AddressError as error:
+            if not report.lost:  # it may lie in a file that cannot be read
+                _unlaid(address, value, error, report)
+    return found
 
 
 def lay(data, overrides, report):
     """Lay values over the data, in place; fills report.overrides (path -> address and value) and reports bad addresses."""
-    for address, value in (overrides or {}).items():
+    put(data, located(overrides, data, report), report)
+
+
+def put(data, found, report):
+    """Lay what was located over the data, in place; fills report.overrides (path -> address and value)."""
+    for address, path, value in found:
         try:
-            path = locate(address, data)
             _put(data, path, deepcopy(value), address)  # a later one may lie inside of it
-        except AddressError as error:
-            report.overrides[("", address)] = (address, value)
-            report.at(("", address), str(error))
-        else:
             report.overrides[path] = (address, value)
+        except AddressError as error:
+            _unlaid(address, value, error, report)
+
+
+def _unlaid(address, value, error, report):
+    report.overrides[("", address)] = (address, value)
+    report.at(("", address), str(error))
 
 
 def _put(data, path, value, address):
     node = data
     for n, (part, following) in enumerate(zip(path[:-1], path[1:], strict=True)):
         there = node.get(part) if isinstance(node, dict) else node[part] if part < len(node) else None
+        if there is None and path[0] == "entities" and isinstance(following, int):
+            there = deepcopy(inherited(data["entities"], path[1], path[2 : n + 1]))
         if isinstance(there, str) and there.startswith("$"):
             there = _of_variable(data, there[1:])
         if isinstance(following, int):
@@ -102,6 +136,20 @@ def _put(data, path, value, address):
         node[part] = there
         node = there
     node[path[-1]] = value
+
+
+def inherited(entities, name, path):
+    """What an entity has at a path within it from those that it is like; None where they say nothing."""
+    met = set()
+    while isinstance(entity := entities.get(name), dict) and name not in met:
+        met.add(name)
+        node = entity
+        for part in path:
+            node = node.get(part) if isinstance(node, dict) else None
+        if node is not None:
+            return node
+        name = entity.get("like")
+    return None
 
 
 def _of_variable(data, name):

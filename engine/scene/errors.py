@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.schema.limits import ERRORS
 
@@ -24,6 +25,7 @@ class Place:
     key_line: int
     key_column: int
     file: Path | None = None  # the included file in which it stands; None: the scene's own
+    borrowed: str = ""  # why to write here would say something else: the value is of another entity, or moved by an include
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,23 @@ class Diagnostic:
 
 
 class SceneError(Exception):
-    """A scene that cannot be used; diagnostics says why, sorted by line, at most 20; more counts those left out."""
+    """A scene that cannot be used; diagnostics says why, sorted by file and line, at most 20; more counts those left out.
 
-    def __init__(self, diagnostics, more=0):
-        self.diagnostics, self.more = list(diagnostics), more
+    included   paths of the files that it includes, as far as they could be found
+    """
+
+    def __init__(self, diagnostics, more=0, included=()):
+        self.diagnostics, self.more, self.included = list(diagnostics), more, included
         rest = [f"and {more} more"] if more else []
         super().__init__("\n".join([str(d) for d in self.diagnostics] + rest))
+
+
+class Included(NamedTuple):
+    """An included file, as messages show it."""
+
+    shown: str  # its path
+    text: str
+    note: str  # where it is included
 
 
 class Report:
@@ -59,14 +72,28 @@ class Report:
     places     path in the data -> Place
     through    path in the data -> name of the variable whose value stands there
     overrides  path in the data -> (address, value) laid over the file
+    included   path of an included file -> Included, in their order
+    within     the included file whose own paths in the data these are; None: they are the scene's
     """
 
-    def __init__(self, file):
-        self.file, self.text = file, ""
+    def __init__(self, file, within=None, scene=None):
+        self.file, self.text, self.within, self.scene = file, "", within, scene or self
         self.places, self.through, self.overrides = {}, {}, {}
-        self._lines = None  # the text that was split, and its lines
-        self.found = {}  # (file, line, column) -> Diagnostic, near, note that comes last
+        self.included = scene.included if scene else {}
+        self.found = scene.found if scene else {}  # (file, line, column) -> Diagnostic, near, note that comes last
+        self.names = frozenset()  # full names of all entities, where files are included
+        self.path, self.allow_outside = None, False  # of the scene's own file; whether it may name files elsewhere
+        self.aliases = {}  # how the data name a file that an included file names -> its path
         self.failed = set()  # paths whose value is known to be wrong: what else it causes is not said
+        self.lost = False  # whether an included file cannot be read: what lacks because of it is not said
+        self._lines = {}  # file -> the text that was split, and its lines
+
+    def inside(self, path):
+        """A Report for the own paths of an included file; what it finds is found here."""
+        known = self.scene.included[path]
+        report = Report(known.shown, path, self.scene)
+        report.text = known.text
+        return report
 
     def at(self, path, text, key=False, near=None):
         """A mistake in the value at this path, or in the key that names it; near: (word, known words) to guess what was meant."""
@@ -83,42 +110,68 @@ class Report:
         self.found.setdefault((file, line, column), (Diagnostic(file, line, column, text, source), near, used))
 
     def _locate(self, path, key):
-        """File, line, column, source line and the note "used at" of a path; of the closest block around it that has a place."""
+        """File, line, column, source line and the note that comes last of a path; of the closest block around it that has a place."""
         for n in range(len(path), -1, -1):
             head, rest = path[:n], path[n:]
             if head in self.overrides:
                 address, value = self.overrides[head]
                 return "--set", 1, len(address) + 2, f"{address}={value}", ""
             if head in self.through:
-                name, used = self.through[head], self.places.get(head)
-                defined = ("vars", name, "value") if ("vars", name, "value") in self.places else ("vars", name)
-                file, line, column, source, _ = self._locate((*defined, *rest), False)
-                return file, line, column, source, f" (used at {used.line}:{used.column})" if used else ""
+                file, line, column, source, _ = self.scene._locate((*self.definition(self.through[head]), *rest), False)
+                return file, line, column, source, self._used(self.places.get(head), file)
             if head in self.places:
                 place = self.places[head]
                 line, column = (place.key_line, place.key_column) if key or rest else (place.line, place.column)
-                return self.file, line, column, self.line(line), ""
-        return self.file, 1, 1, self.line(1), ""
+                file, text, note = self._told(place)
+                return file, line, column, self.line(line, file, text), note
+        return self.file, 1, 1, self.line(1), self.included[self.within].note if self.within else ""
 
-    def line(self, number):
-        """Text of a line, 1-based."""
-        if self._lines is None or self._lines[0] is not self.text:
-            self._lines = self.text, re.split(r"\r\n|\n|\r", self.text.removeprefix("\ufeff"))
-        lines = self._lines[1]
+    def definition(self, variable):
+        """Path in the scene's data of a variable's value."""
+        path = ("vars", variable, "value")
+        return path if path in self.scene.places else path[:2]
+
+    def home(self, path, own):
+        """Path of the YAML file that the text of a value stands in; own: of the file that these paths are of."""
+        if path not in self.through:
+            return own
+        value = self.definition(self.through[path])
+        place = self.scene.places.get(value)
+        return self.scene.path if value in self.scene.overrides or place is None else place.file or self.scene.path
+
+    def _used(self, place, defined):
+        """The note on a value that is defined elsewhere."""
+        if place is None:
+            return ""
+        file = self._told(place)[0]
+        return f" (used at {'' if file == defined else f'{file}:'}{place.line}:{place.column})"
+
+    def _told(self, place):
+        """The file that a place counts in, as shown, its text, and where it is included."""
+        return self.included.get(place.file) or Included(self.scene.file, self.scene.text, "")
+
+    def line(self, number, file=None, text=None):
+        """Text of a line, 1-based; of the file itself unless told."""
+        file, text = (file, text) if file else (self.file, self.text)
+        if file not in self._lines or self._lines[file][0] is not text:
+            self._lines[file] = text, re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+        lines = self._lines[file][1]
         return lines[number - 1].rstrip() if number <= len(lines) else ""
 
     def written(self, path):
         """What stands in the file for the value at a path; None where it came from elsewhere."""
         if path not in self.places or any(path[:n] in self.overrides or path[:n] in self.through for n in range(len(path) + 1)):
             return None
-        return self.text[self.places[path].start : self.places[path].end]
+        place = self.places[path]
+        return self._told(place)[1][place.start : place.end]
 
     def check(self):
         """Raise SceneError if there was any mistake. Guesses take time, so only those that are shown are made."""
         if self.found:
-            found = sorted(self.found.values(), key=lambda each: (each[0].line, each[0].column))
+            order = {known.shown: number for number, known in enumerate(self.included.values(), 1)}  # the scene's own file first
+            found = sorted(self.found.values(), key=lambda each: (order.get(each[0].file, 0), each[0].line, each[0].column))
             shown = [replace(each, text=_short(each.text) + (guess(*near) if near else "") + note) for each, near, note in found[:ERRORS]]
-            raise SceneError(shown, len(found) - len(shown))
+            raise SceneError(shown, len(found) - len(shown), tuple(self.included))
 
 
 def guess(word, known):

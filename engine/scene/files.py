@@ -1,7 +1,11 @@
 """The files that a scene names: which fields name one, whether it can be used, and what lies beside it."""
 
+import os
+from pathlib import Path
+
 from engine.scene.address import alternatives, block
-from engine.scene.paths import PathError, resolve
+from engine.scene.marked import standing
+from engine.scene.paths import CONTENT, PathError, resolve
 from engine.scene.vocabulary import Entity
 from engine.schema import Asset
 
@@ -28,7 +32,7 @@ def _assets_in(annotation, metadata, path):
 ASSETS = tuple(_assets(Entity))
 
 
-def files(kind, data, path, allow_outside, report, known):
+def files(kind, data, report, known):
     """Every file of a kind that the scene names, as written -> what READ makes of it; in order, each looked at once.
 
     known  what an earlier version of the scene found: not looked at again
@@ -36,10 +40,11 @@ def files(kind, data, path, allow_outside, report, known):
     found = {}
     for name, entity in block(data, "entities").items():
         for pattern, own in ASSETS:
-            for place, relative in _matches(entity, pattern, ("entities", name)) if own == kind else ():
+            for place, relative in standing(entity, pattern, ("entities", name)) if own == kind else ():
                 try:
-                    if relative not in found:
-                        found[relative] = known.get(relative) or READ[kind](resolve(relative, path, allow_outside))
+                    if isinstance(relative, str) and relative not in found:
+                        where = report.aliases.get(relative)
+                        found[relative] = known.get(relative) or READ[kind](where or resolve(relative, report.path, report.allow_outside))
                 except (PathError, ValueError) as error:
                     report.at(place, str(error))
                 except OSError as error:
@@ -47,16 +52,45 @@ def files(kind, data, path, allow_outside, report, known):
     return found
 
 
-def _matches(node, pattern, path):
-    """Place and text of each file name in an entity that stands where the pattern says."""
-    if not pattern:
-        if isinstance(node, str):
-            yield path, node
-    elif pattern[0] is ...:
-        for i, item in enumerate(node if isinstance(node, list) else []):
-            yield from _matches(item, pattern[1:], (*path, i))
-    elif isinstance(node, dict) and pattern[0] in node:
-        yield from _matches(node[pattern[0]], pattern[1:], (*path, pattern[0]))
+def rehome(entities, home, report):
+    """Have the entities of an included file (own name -> data) name files in a way that holds in the scene; in place.
+
+    home    path of the file; a variable that the scene lays over it is told in the scene's own file
+    report  of the file's own paths
+    """
+    for name, entity in entities.items():
+        for pattern, _ in ASSETS:
+            for path, relative in list(standing(entity, pattern)):
+                if isinstance(relative, str):
+                    try:
+                        _put(entity, path, _renamed(relative, report.home(("entities", name, *path), home), report))
+                    except PathError as error:
+                        report.at(("entities", name, *path), str(error))
+
+
+def _renamed(relative, home, report):
+    """How the scene's own file would name a file; its path, where it has another by that name."""
+    scene, allow = report.scene.path, report.scene.allow_outside
+    if home == scene:
+        return relative
+    found = resolve(relative, home, allow)
+    name = str(found)
+    for root in (Path(os.path.abspath(scene.parent)), CONTENT):
+        if found.is_relative_to(root):
+            shorter = found.relative_to(root).as_posix()
+            try:
+                name = shorter if resolve(shorter, scene, allow) == found else name
+                break
+            except PathError:
+                continue
+    report.scene.aliases[name] = found
+    return name
+
+
+def _put(data, path, value):
+    for part in path[:-1]:
+        data = data[part]
+    data[path[-1]] = value
 
 
 def give(spec, meshes):

@@ -8,9 +8,7 @@ _FIELDS = "wind and gravity are there"
 
 # block (`scene`, `time`, or a path within an entity) -> key or word -> what to write in its place
 LATER = {
-    "scene": {"include": "copy its entities into this file"},
     "entity": {
-        "like": "write out the components",
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
         "light": "write sun", "lens_flare": _FOR_NOW,
         "camera_path": "write several cameras; Shift+1 to Shift+9 choose",

@@ -1,12 +1,14 @@
-"""A scene file, read and checked: text -> data -> variables put in -> specs, with all that is wrong said at once."""
+"""A scene file, read and checked: text -> data -> includes, variables, likes put in -> specs, with all that is wrong said at once."""
 
 from pathlib import Path
 
 from engine.bodies.faults import faults
-from engine.scene import files, references, skies, text, variables
-from engine.scene.address import lay
+from engine.scene import files, include, like, references, skies, text, variables
+from engine.scene.address import block, located, put
 from engine.scene.errors import Report
+from engine.scene.piece import copied
 from engine.scene.scene import Scene
+from engine.scene.source import Part, Source, gather
 from engine.scene.validated import validated
 from engine.schema.limits import FILE_BYTES
 
@@ -30,34 +32,39 @@ def load(path, overrides=None, allow_outside=False):
     return parse(raw, path, overrides, allow_outside)
 
 
-def parse(raw, path, overrides=None, allow_outside=False):
-    """The scene in the bytes of a file. Pure but for a look at the images that it names. Raises SceneError.
+def parse(raw, path, overrides=None, allow_outside=False, instead=None):
+    """The scene in the bytes of a file. Pure but for a look at the files that it names. Raises SceneError.
 
     path           of the file: for messages, and for the paths in the scene
     overrides      address -> value laid over the file before variables are put in, as {"jet.emitter.rate": 900}
     allow_outside  the scene is one's own: it may name files outside its folder and content/
+    instead        path of an included file -> bytes that stand for what is on the disk
     """
-    report = Report(str(path))
+    report, path = Report(str(path)), Path(path)
+    report.path, report.allow_outside = path, allow_outside
     data = text.read(raw, report)
-    return _made(Path(path), data, overrides, allow_outside, report)
+    return _made(gather(Source(path, report.text, data, report.places), report, instead or {}), overrides, report)
 
 
 def overridden(scene, overrides):
-    """The same scene with other values laid over its file; neither it nor its images are read again. Raises SceneError."""
+    """The same scene with other values laid over its files; neither they nor its images are read again. Raises SceneError."""
     report = Report(str(scene.path))
-    report.text, report.places = scene.text, scene.places
-    return _made(scene.path, scene.data, overrides, scene.allow_outside, report, scene)
+    report.path, report.allow_outside = scene.path, scene.allow_outside
+    report.text = scene.text
+    root = scene.root or Part(Source(scene.path, scene.text, scene.data, scene.places))
+    report.included = root.included
+    return _made(root, overrides, report, scene)
 
 
-def _made(path, data, overrides, allow_outside, report, known=None):
+def _made(root, overrides, report, known=None):
     """known: another version of the scene; what it has read, and what is the same in it, is not looked at again."""
-    written, data = data, _copied(data)
-    lay(data, overrides, report)
-    variables.put_in(data, report)
+    written = known.data if known else include.written(root)
+    data = _filled(root, written, overrides, report)
     spec = validated(data, report, known)
-    references.check(data, report)
-    images = files.files("image", data, path, allow_outside, report, known.images if known else {})
-    meshes = files.files("mesh", data, path, allow_outside, report, known.meshes if known else {})
+    if not report.lost:
+        references.check(data, report)
+    images = files.files("image", data, report, known.images if known else {})
+    meshes = files.files("mesh", data, report, known.meshes if known else {})
     if spec:
         skies.check(spec, images, report)
     report.check()
@@ -66,12 +73,24 @@ def _made(path, data, overrides, allow_outside, report, known=None):
         for place, words in faults(entity):
             report.at(("entities", name, *place), words, key=True)
     report.check()
-    made = report.text, report.places, dict(overrides or {}), images, allow_outside, report.through, written, meshes
-    return Scene(path, spec, *made, {path: report.text}, data)
+    sources = {part.source.path: part.source.text for part in root.all()}
+    made = report.text, report.places, dict(overrides or {}), images, report.allow_outside, report.through, written, meshes
+    return Scene(report.path, spec, *made, sources, data, root)
 
 
-def _copied(data):
-    """A copy of plain data; copy.deepcopy takes ten times as long."""
-    if isinstance(data, dict):
-        return {key: _copied(item) for key, item in data.items()}
-    return [_copied(item) for item in data] if isinstance(data, list) else data
+def _filled(root, written, overrides, report):
+    """What the scene says: overrides, variables, included files and likes put in."""
+    data, report.places = copied(root.source.data), root.source.places
+    including = bool(root.parts) or report.lost
+    if including:
+        report.places = dict(report.places)
+        report.names = frozenset(block(written, "entities"))
+        include.put_variables(root, data, report)
+    found = located(overrides, written, report)
+    put(data, [each for each in found if each[1][0] != "entities"], report)
+    if including:
+        include.put_entities(root, data, report)
+    put(data, [each for each in found if each[1][0] == "entities"], report)
+    variables.put_in(data, report, frozenset(name for name in block(written, "vars") if "." in name) if including else frozenset())
+    like.settle(data, report)
+    return data

@@ -21,7 +21,7 @@ DEEPEST = 40  # more than a scene may nest; each level is a call
 
 _UNUSUAL = re.compile(r"[\t\x85\u2028\u2029\ufeff]|\r(?!\n)|^(?:---|\.\.\.|%)", re.MULTILINE)
 _BLANK = re.compile(r"(?:\r?\n| |#[^\0\r\n]*)*")
-_KEY = re.compile(r"(\w{1,200}):(?=[ \r\n])")
+_KEY = re.compile(r"(\w[\w.]{0,199}):(?=[ \r\n])")
 _ENTRY = re.compile(r"-(?=[ \r\n])")
 _FIRST = r"(?!-[ \r\n])[\w.+$/-]"  # of a plain text
 _BLOCK_TEXT = re.compile(rf"{_FIRST}[^\s:#]*(?: +[^\s:#]+)*(?= *\r?\n| +#)")

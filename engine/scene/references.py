@@ -50,7 +50,7 @@ def check(data, report):
     particles = 0
     for name, entity in entities.items():
         path = ("entities", name)
-        if not _NAME.match(name):
+        if not _NAME.match(name.rpartition(".")[2] if report.included else name):  # dots have been checked there
             report.at(path, f"'{name}' cannot be a name; write a lower-case letter, then letters, digits and _", key=True)
         if isinstance(entity, dict):
             if not LATER["entity"].keys() & entity.keys():  # what is still to come may be what the others need

@@ -10,7 +10,7 @@ from engine.bodies import BODIES
 from engine.bodies.ball import adapted_ball, is_ball
 from engine.bodies.edit import rebuilt as asks_for_another
 from engine.colliders import COLLIDERS
-from engine.components import Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
+from engine.components import Affects, Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
 from engine.forces import FORCES
 from engine.scene.difference import difference
 from engine.scene.spawn import bonds, built, given, inverse_mass, is_particle, own_velocity, stateful
@@ -41,7 +41,7 @@ def reload(old, new, seed):
             steps += [*_gone(entities, was, before), partial(esper.create_entity, *built(name, entity, seed, key))]
             rebuilt.add(name)
         else:
-            steps += _changed(entities[was], name, before[was], entity)
+            steps += _changed(entities[was], was, name, before[was], entity)
     for name in before:
         if name not in after and name not in renamed.values():
             steps += _gone(entities, name, before)
@@ -51,7 +51,7 @@ def reload(old, new, seed):
     return [_as_done(change, rebuilt) for change in changes]
 
 
-def _changed(entity, name, was, now):
+def _changed(entity, old_name, name, was, now):
     """Steps that make an entity of one specification out of another: its specs replaced, its state adapted."""
     state = {type(component): component for component in esper.components_for_entity(entity)}
     before, after = given(was), given(now)
@@ -61,8 +61,8 @@ def _changed(entity, name, was, now):
         adapted += _thrown(state, was, now)
     if is_ball(now):
         adapted += adapted_ball(was, now, state)
-    gone = [type(spec) for key, spec in before.items() if key not in after] + [type(bond) for bond in bonds(was)]
-    come = [spec for key, spec in after.items() if spec != before.get(key)] + list(bonds(now))
+    gone = [type(spec) for key, spec in before.items() if key not in after] + [type(bond) for bond in bonds(old_name, was)]
+    come = [spec for key, spec in after.items() if spec != before.get(key)] + list(bonds(name, now))
     return [
         *(partial(setattr, *each) for each in adapted),
         *(partial(esper.remove_component, entity, kind) for kind in gone),
@@ -103,7 +103,7 @@ def _gone(entities, name, before):
     if not esper.has_component(entity, Emission) or not population.alive:
         return [partial(esper.delete_entity, entity, immediate=True)]
     stopped = before[name].emitter.model_copy(update={"enabled": False})
-    acting = [other for other, spec in before.items() if spec.affects is None or name in spec.affects]
+    acting = [other for other, spec in before.items() if (bond := Affects.of(other, spec.affects)) is None or bond.admits(name)]
     keys = sorted(esper.component_for_entity(entities[other], Name).key for other in acting)
     return [
         partial(esper.add_component, entity, Leaving(np.array(keys, np.uint32))),

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.scene.paths import resolve
+from engine.scene.source import Part
 from engine.scene.vocabulary import SceneSpec
 
 
@@ -19,10 +20,13 @@ class Scene:
     images: dict = field(default_factory=dict)  # as the file names them -> paths of the image and of the maps beside it
     allow_outside: bool = False  # files outside its folder and content/ may be named
     through: dict = field(default_factory=dict)  # path in the data -> name of the variable whose value stands there
-    data: dict = field(default_factory=dict)  # as the file says it, before overrides and variables; not to be changed
+    data: dict = field(
+        default_factory=dict
+    )  # as its files say it (include.written), before overrides, variables, `like`; not to be changed
     meshes: dict = field(default_factory=dict)  # as the file names them -> path, and what was read from it
     sources: dict = field(default_factory=dict)  # path -> text of each YAML file that it was made from, its own first
     made_of: dict = field(default_factory=dict)  # the data with overrides and variables put in: what spec says; not to be changed
+    root: Part | None = None  # the files themselves
 
     @property
     def files(self):
@@ -33,7 +37,7 @@ class Scene:
     def where(self, name):
         """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""
         place = self.places.get(("entities", name))
-        return f"{self.path.name}:{place.key_line}: " if place else ""
+        return f"{(place.file or self.path).name}:{place.key_line}: " if place else ""
 
     def asset(self, relative):
         """Absolute path of a file that the scene names: its own folder first, then content/. Raises PathError."""

@@ -32,7 +32,7 @@ def built(name, entity, seed, key=None):
         state.append(Surroundings())
     placement = Placement.at(entity.position, entity.rotation, own_velocity(entity))
     known = Name(name, zlib.crc32(name.encode()) if key is None else key, seed)
-    return [known, placement, *bonds(entity), *state, *specs.values()]
+    return [known, placement, *bonds(name, entity), *state, *specs.values()]
 
 
 def given(entity):
@@ -40,10 +40,10 @@ def given(entity):
     return {name: spec for name in COMPONENTS if (spec := getattr(entity, name)) is not None}
 
 
-def bonds(entity):
+def bonds(name, entity):
     """What an entity says beside its components: which bodies it acts on, and by what it is integrated."""
-    if entity.affects is not None:
-        yield Affects(frozenset(entity.affects))
+    if (affects := Affects.of(name, entity.affects)) is not None:
+        yield affects
     if entity.solver is not None:
         yield Solver(entity.solver)
 

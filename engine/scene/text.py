@@ -114,7 +114,7 @@ class _Builder:
     """Turns events into data and places."""
 
     def __init__(self, report):
-        self.report, self.places = report, report.places
+        self.report, self.places, self.file = report, report.places, report.within
         self.shift = 1 if report.text.startswith("\ufeff") else 0
         self.stack, self.root, self.count, self.documents = [], None, 0, 0
 
@@ -199,7 +199,7 @@ class _Builder:
         path = self.stack.pop().path
         place = self.places[path]
         self.places[path] = Place(
-            place.line, place.column, place.start, event.end_mark.index + self.shift, place.key_line, place.key_column
+            place.line, place.column, place.start, event.end_mark.index + self.shift, place.key_line, place.key_column, self.file
         )
 
     def _put(self, value, event):
@@ -216,7 +216,7 @@ class _Builder:
             path = (*block.path, len(block.data))
         end = event.end_mark if mark is event.start_mark else mark
         self.places[path] = Place(
-            mark.line + 1, mark.column + 1, mark.index + self.shift, end.index + self.shift, key.line + 1, key.column + 1
+            mark.line + 1, mark.column + 1, mark.index + self.shift, end.index + self.shift, key.line + 1, key.column + 1, self.file
         )
         if value is None:
             value = self._scalar(event, path)

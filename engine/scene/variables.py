@@ -2,7 +2,7 @@
 
 import re
 
-_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*)$")
+_NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)$")  # dotted: of an included file
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
 
 # Keys that the program keeps for itself; all other letters and digits are the scene's.
@@ -10,30 +10,37 @@ TAKEN = frozenset("BCFGHKLPRTXZ")
 FREE = tuple(c for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" if c not in TAKEN)
 
 
-def put_in(data, report):
-    """Replace every `$name` in the data, in place; fills report.through (path -> name)."""
-    variables = data.get("vars")
-    values = _values(variables, report) if isinstance(variables, dict) else {}
+def put_in(data, report, included=frozenset()):
+    """Replace every `$name` in the data, in place; fills report.through (path -> name).
+
+    included  names of the variables of included files
+    """
+    check(data, report, included)
+    known = values(data)
     for key, item in data.items():
         if key != "vars":
-            data[key] = _replaced(item, (key,), values, report)
+            data[key] = replaced(item, (key,), known, report)
 
 
-def _values(variables, report):
-    values = {}
-    for name, item in variables.items():
-        path = ("vars", name)
-        if not _PLAIN.match(name):
+def values(data):
+    """Name -> value of all variables of a scene's data."""
+    variables = data.get("vars")
+    named = variables.items() if isinstance(variables, dict) else ()
+    return {name: item.get("value") if isinstance(item, dict) else item for name, item in named}
+
+
+def check(data, report, included):
+    """Report variables that cannot be."""
+    for name, value in values(data).items():
+        path, item = ("vars", name), data["vars"][name]
+        if not _PLAIN.match(name.rpartition(".")[2] if name in included else name):
             report.at(path, f"'{name}' cannot be the name of a variable; use letters, digits and _", key=True)
-        value = item.get("value") if isinstance(item, dict) else item
         if isinstance(value, str) and value.startswith("$"):
             report.at(
                 (*path, "value") if isinstance(item, dict) else path, f"a variable cannot be made from another ({value}); write its value"
             )
         if isinstance(item, dict):
             _check_range(path, item, report)
-        values[name] = value
-    return values
 
 
 def _check_range(path, item, report):
@@ -63,18 +70,28 @@ def _number(value):
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _replaced(item, path, values, report):
+def replaced(item, path, known, report, own=""):
+    """What stands at a path, with the value in place of each `$name`.
+
+    known  name -> value of all variables of the scene
+    own    what the names of this file's variables begin with there: "" or "fountain."
+    """
     if isinstance(item, dict):
-        return {key: _replaced(value, (*path, key), values, report) for key, value in item.items()}
+        return {key: replaced(value, (*path, key), known, report, own) for key, value in item.items()}
     if isinstance(item, list):
-        return [_replaced(value, (*path, i), values, report) for i, value in enumerate(item)]
+        return [replaced(value, (*path, i), known, report, own) for i, value in enumerate(item)]
     if not isinstance(item, str) or "$" not in item or path[0] in ("title", "about"):
         return item
     if not (found := _NAME.match(item)):
         report.at(path, f"'{item}': a variable is written $name and stands alone")
         return {}
-    if found[1] not in values:
-        report.at(path, f"no variable '{found[1]}' under vars", near=(found[1], values))
+    name = own + found[1]
+    if name not in known and report.scene.lost and "." in name:  # of a file that cannot be read
+        report.failed.add(path)
         return {}
-    report.through[path] = found[1]
-    return values[found[1]]
+    if name not in known:
+        there = [each.removeprefix(own) for each in known if each.startswith(own)]
+        report.at(path, f"no variable '{found[1]}' under vars", near=(found[1], there))
+        return {}
+    report.through[path] = name
+    return list(known[name]) if isinstance(known[name], list) else known[name]

@@ -33,14 +33,17 @@ class Total(Spec):
 class Entity(Spec):
     """What stands where, and what acts on what. Components are added below by name."""
 
-    position: Vector = quantity((0.0, 0.0, 0.0), "m", "Where it stands.")
-    rotation: Vector = quantity((0.0, 0.0, 0.0), "deg", "About x, y, z, applied Y X Z.")
-    velocity: Vector = quantity((0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its masses at the start, where it has any.")
+    position: Vector = quantity((0.0, 0.0, 0.0), "m", "Where it stands.", world="point")
+    rotation: Vector = quantity((0.0, 0.0, 0.0), "deg", "About x, y, z, applied Y X Z.", world="turn")
+    velocity: Vector = quantity(
+        (0.0, 0.0, 0.0), "m/s", "Of the entity itself; of its masses at the start, where it has any.", world="direction"
+    )
     mass: Annotated[float, Field(gt=0, le=HEAVIEST)] | Total | None = quantity(
         None, "kg", "Mass of each particle, or {total} of all together."
     )
     solver: Integrator | None = option(None, "This body's integrator, in place of the scene's.")
-    affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.")
+    affects: Names | None = option(None, "Entities that the force, collider or water acts on; all it can, where absent.", names=True)
+    like: str | None = option(None, "Another entity; what it says is the default of what this one leaves out.", names=True)
 
     @property
     def has_masses(self):
@@ -101,6 +104,15 @@ Named = Annotated[
 ]
 
 
+Include = create_model("Include", __base__=Spec, __module__=__name__, __doc__="Another scene file, whose entities stand in this scene.", **{
+    "file": (str, option(..., "Its path: beside this file, or under content/.")),
+    "as": (str | None, option(None, "First part of its entities' names, as in fountain.jet; the file's name, where absent.")),
+    "position": (Vector, quantity((0.0, 0.0, 0.0), "m", "Where its origin stands.", world="point")),
+    "rotation": (Vector, quantity((0.0, 0.0, 0.0), "deg", "How it is turned there: about x, y, z, applied Y X Z.", world="turn")),
+    "without": (Names, option((), "Its entities that are left out, by the names that it gives them.")),
+})  # fmt: skip
+
+
 class Growth(Spec):
     """How much energy a body may gain."""
 
@@ -142,6 +154,9 @@ class SceneSpec(Spec):
     time: Time = option(Time(), "How time passes.")
     vars: dict[str, Named] = option({}, "Named values.")
     keys: dict[str, str] = option({}, "Key: `toggle PATH`, `cycle PATH` or `set PATH VALUE`.")
+    include: Annotated[tuple[Include, ...], Strict(False), Shown("a list of blocks with file")] = option(
+        (), "Other scene files, whose entities stand in this one."
+    )
     bounds: Corners | None = quantity(None, "m", "Emitted particles outside die, other bodies are frozen.")
     plot: Plot | None = option(None, "Curves drawn on the picture.")
     check: Check | None = option(None, "The scene's own test.")

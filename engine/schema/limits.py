@@ -2,13 +2,14 @@
 
 # text
 FILE_BYTES = 1 << 20
-VALUES = 20_000
+VALUES = 20_000  # of a file with all that it includes
 NESTING = 32
 SCALAR_BYTES = 64_000
 DIGITS = 32
 ERRORS = 20  # shown at once
 
 # scene
+INCLUDES = 8  # files that include each other, one in the other
 ENTITIES = 10_000
 PARTICLES = 20_000_000  # of one body, and of all bodies together
 NODES = 2048  # of a wave surface, along each axis

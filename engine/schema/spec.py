@@ -10,19 +10,25 @@ from pydantic_core import PydanticCustomError
 from engine.schema.units import UnitError, parse
 
 RELOAD = ("live", "birth", "resize", "rebuild", "camera")
+WORLD = ("point", "direction", "turn", "height")  # what of the world's frame a field can say
 
 
-def quantity(default, unit, text, *, reload="live", **limits):
+def quantity(default, unit, text, *, reload="live", world="", names=False, **limits):
     """A field that holds a number or numbers with a unit.
 
     unit    declared (SI, or "deg"); text in the file is converted to it
     text    one sentence for the author
     reload  one of RELOAD: what a change in a running scene does (design: scene files, hot reload)
+    world   one of WORLD: its numbers are of the world's frame, so they move with the file where that is included
+    names   text in it names an entity, so it is of the file's own where that is included
     limits  ge, gt, le, lt, min_length, max_length
     """
     if reload not in RELOAD:
         raise TypeError(f"reload class {reload!r} is none of {RELOAD}")
-    return Field(default, description=text, json_schema_extra={"unit": unit, "reload": reload}, **limits)
+    if world and world not in WORLD:
+        raise TypeError(f"{world!r} is none of {WORLD}")
+    marks = {mark: value for mark, value in (("world", world), ("names", names)) if value}
+    return Field(default, description=text, json_schema_extra={"unit": unit, "reload": reload, **marks}, **limits)
 
 
 def option(default, text, *, reload="live", **limits):
@@ -60,6 +66,7 @@ class Spec(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
+    either: ClassVar[tuple] = ()  # groups of names of which one stands in a block: by `like` one displaces the others
     units: ClassVar[dict] = {}  # field -> declared unit and the words that stand beside numbers, of the fields that have a unit
 
     @classmethod

@@ -45,7 +45,7 @@ def acts(source, body):
         return True
     leaving = esper.try_component(body, Leaving)
     if leaving is None:
-        return name_of(body) in affects.names
+        return affects.admits(name_of(body))
     return esper.component_for_entity(source, Name).key in leaving.acted
 
 

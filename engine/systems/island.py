@@ -38,7 +38,7 @@ def _groups(bodies, step):
             affects = esper.try_component(solid, Affects)
             for other in stable:
                 mine, theirs = group[solid], group[other]
-                if theirs is not mine and (affects is None or name_of(other) in affects.names):
+                if theirs is not mine and (affects is None or affects.admits(name_of(other))):
                     mine += theirs
                     group.update(dict.fromkeys(theirs, mine))
     order = {entity: place for place, entity in enumerate(bodies)}

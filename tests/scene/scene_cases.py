@@ -1,6 +1,7 @@
 """A scene that is right, and every way to spoil it."""
 
 from scene_cases_bodies import BODIES
+from scene_cases_include import INCLUDES
 
 # A scene that is right, line by line; a case replaces one line (or bytes) of it.
 SCENE = """\
@@ -28,6 +29,7 @@ DEEP = "  deep: " + "[" * 40 + "]" * 40 + "\n"
 # name: (what is replaced, by what, line, column, words of the message)
 CASES = {
     **BODIES,
+    **INCLUDES,
     # the text
     "anchor": ("title: Test", "title: &t Test", 2, 8, "'&t': anchors are not used here; put the value under vars and write $name"),
     "alias": ("title: Test", "title: *t", 2, 8, "'*t': aliases are not used here"),

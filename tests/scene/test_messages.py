@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from scene_cases import CASES, DOWN, RATE, SCENE
+from scene_cases_include import FILES as INCLUDED
+from scene_cases_include import OVERRIDES as OVERRIDES_INCLUDED
 
 from engine.scene import SceneError, load, parse, value_of
 from engine.scene import text as yaml_text
@@ -29,6 +31,8 @@ def folder(tmp_path_factory):
     (folder / "text.png").write_text("no image")
     (folder / "tent.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
     (folder / "lone.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nf 1 2 3\n")
+    for name, text in INCLUDED.items():
+        (folder / name).write_text(text)
     (folder / "link.png").symlink_to(outside / "far.png")
     return folder
 
@@ -67,6 +71,14 @@ OVERRIDES = {
     "jet.emitter.bursts[0].count": (1, "--set:1:29: error: 'jet.emitter.bursts[0].count': there are only 0 there"),
     "jet.emitter.start_mass[0]": (1, "--set:1:27: error: 'jet.emitter.start_mass[0]': there is no list there; name the whole value"),
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("address", OVERRIDES_INCLUDED)
+def test_an_override_of_what_is_included_is_named_as_such(address, folder):
+    """The error stands at the option's text, not in the included file."""
+    value, words = OVERRIDES_INCLUDED[address]
+    found = errors(SCENE + "include: [{file: part.yaml}]\n", folder, overrides={address: value})
+    assert [str(d).split("\n")[0] for d in found] == [words]
 
 
 @pytest.mark.parametrize("address", OVERRIDES)
@@ -176,6 +188,8 @@ def test_every_message_in_the_code_has_a_case(folder):
     """The texts given to reports and errors, read from the syntax trees; a new message without a case fails here."""
     full = [d.text for name in CASES for d in found_in(name, folder)]
     full += [d.text for address, (value, _) in OVERRIDES.items() for d in errors(SCENE, folder, overrides={address: value})]
+    included = SCENE + "include: [{file: part.yaml}]\n"
+    full += [d.text for address, (value, _) in OVERRIDES_INCLUDED.items() for d in errors(included, folder, overrides={address: value})]
     templates = list(_templates())
     assert len(templates) > 80
     missing = [
