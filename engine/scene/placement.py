@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from engine.cameras.angles import degrees_of
 from engine.components import rotation_matrix
 from engine.scene.marked import WORLD, standing
 from engine.scene.piece import Piece
@@ -126,7 +127,7 @@ def _turn(value, where):
         return None
     if not where.leans:
         return [own[0], own[1] + where.rotation[1], own[2]]  # about y twice: no rounding
-    return angles(rotation_matrix(where.rotation) @ rotation_matrix(own))
+    return list(degrees_of(rotation_matrix(where.rotation) @ rotation_matrix(own)))
 
 
 def _height(value, where):
@@ -135,16 +136,6 @@ def _height(value, where):
 
 
 _MOVES = {"point": _point, "direction": _direction, "turn": _turn, "height": _height}
-
-
-def angles(matrix):
-    """Degrees about x, y, z whose Y X Z rotation a matrix (3, 3) is; where x is 90, z is 0."""
-    x = np.arcsin(np.clip(-matrix[1, 2], -1, 1))
-    if abs(matrix[1, 2]) < 1 - 1e-12:
-        y, z = np.arctan2(matrix[0, 2], matrix[2, 2]), np.arctan2(matrix[1, 0], matrix[1, 1])
-    else:
-        y, z = np.arctan2(-matrix[2, 0], matrix[0, 0]), 0.0
-    return _listed(np.degrees([x, y, z]))
 
 
 def _water(data, where, fault):

@@ -14,6 +14,7 @@ LIMITS = {
     "SCALAR_BYTES": "bytes of one text",
     "DIGITS": "digits of a number",
     "ERRORS": "errors shown at once",
+    "INCLUDES": "files that include each other, one in the other",
     "ENTITIES": "entities",
     "PARTICLES": "particles of one body, and of all together",
     "NODES": "nodes of a wave surface along an axis",
