@@ -58,7 +58,8 @@ def adapted(old, entity, state):
     yield from _changed(x, rows=moved["x"], previous=moved["before"])
     yield from _changed(state[Velocity], rows=speed)
     yield from _changed(hold, inverse=own, pinned=pinned, target=target)
-    yield from _changed(mass, inverse=inverse, uniform=uniform(inverse[:used]))
+    if inverse is not mass.inverse:
+        yield from ((mass, "inverse", inverse), (mass, "uniform", uniform(inverse[:used])))
     if (old.self_collision, old.collider) != (entity.self_collision, entity.collider):
         yield from _touched(entity, state, len(hold.inverse))
     if entity.spring is not None:

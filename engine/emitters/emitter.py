@@ -81,7 +81,7 @@ class Emitter(Spec):
         yield from resized(state.values(), self.capacity)
         if self.start_mass or before.start_mass:  # what lives keeps its mass, so they need not be alike
             yield mass, "uniform", math.nan
-        elif each != mass.uniform:
+        elif old.mass != entity.mass:
             yield mass, "uniform", each
             yield mass, "inverse", np.full(Population.slots(self.capacity), each, np.float32)
 

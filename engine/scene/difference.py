@@ -15,10 +15,10 @@ class Change:
     """One field that is no longer the same.
 
     kind  live, birth, resize, rebuild, camera: the reload class of the field; added, removed, renamed: of a whole entity
-          (old and new: its spec; its names); world: of the scene as a whole, entity is "" then
+          (old and new: its spec; its names)
     """
 
-    entity: str
+    entity: str  # "" where it is of the scene as a whole
     component: str  # or a field of the entity itself: position, mass
     field: str  # inside the component, dotted; "" for the whole
     old: Any
@@ -65,16 +65,14 @@ def _renamed(before, after):
 
 
 def _world(old, new):
-    for name in type(new).model_fields:
+    for name, field in type(new).model_fields.items():
         a, b = getattr(old, name), getattr(new, name)
         if name == "entities" or a == b:
             continue
-        if isinstance(a, dict) and isinstance(b, dict):
-            for key in {**a, **b}:
-                if a.get(key) != b.get(key):
-                    yield from (Change("", name, path, x, y, "world") for path, x, y, _ in _fields(a.get(key), b.get(key), key, "world"))
-        else:
-            yield from (Change("", name, path, x, y, "world") for path, x, y, _ in _fields(a, b, "", "world"))
+        is_named = isinstance(a, dict) and isinstance(b, dict)
+        parts = [(a.get(key), b.get(key), key) for key in {**a, **b} if a.get(key) != b.get(key)] if is_named else [(a, b, "")]
+        for each in parts:
+            yield from (Change("", name, path, x, y, kind) for path, x, y, kind in _fields(*each, reload_class(field)))
 
 
 def _entity(name, old, new):
@@ -99,7 +97,7 @@ def _fields(old, new, path, kind):
         for name, field in type(new).model_fields.items():
             a, b = getattr(old, name), getattr(new, name)
             if a != b:
-                yield from _fields(a, b, f"{path}.{name}" if path else name, kind if kind == "world" else reload_class(field))
+                yield from _fields(a, b, f"{path}.{name}" if path else name, reload_class(field))
     elif _spec_lists(old, new):
         for i, (a, b) in enumerate(zip(old, new, strict=True)):
             if a != b:

@@ -9,13 +9,16 @@ import numpy as np
 from engine.bodies import BODIES
 from engine.bodies.ball import adapted_ball, is_ball
 from engine.bodies.edit import rebuilt as asks_for_another
+from engine.cameras import CAMERAS
 from engine.colliders import COLLIDERS
 from engine.components import Affects, Emission, Leaving, Mass, Name, Placement, Population, Position, Surroundings, Velocity
 from engine.forces import FORCES
+from engine.looks import LOOKS
 from engine.scene.difference import difference
 from engine.scene.spawn import bonds, built, given, inverse_mass, is_particle, own_velocity, stateful
 
 ACTORS = (*FORCES.values(), *COLLIDERS.values(), *BODIES.values())  # what acts on others
+SEEN_ONLY = {*LOOKS, *CAMERAS, "title", "about", "key", "camera", "vars", "keys", "plot", "check"}  # no body feels a change of these
 
 
 def reload(old, new, seed):
@@ -45,7 +48,8 @@ def reload(old, new, seed):
     for name in before:
         if name not in after and name not in renamed.values():
             steps += _gone(entities, name, before)
-    steps += [partial(setattr, around, "stale", True) for _, around in esper.get_component(Surroundings)]
+    if any(change.component not in SEEN_ONLY for change in changes):
+        steps += [partial(setattr, around, "stale", True) for _, around in esper.get_component(Surroundings)]
     for step in steps if changes else ():
         step()
     return [_as_done(change, rebuilt) for change in changes]

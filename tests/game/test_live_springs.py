@@ -95,7 +95,7 @@ def test_what_is_live_leaves_every_mass_where_it_is(live, old, new, said):
 def test_stiffness_of_a_variable_is_blended(live):
     """The variable that a key steers leads the springs: half way after 0.05 s, there after 0.1 s."""
     assert save(live, "value: 500", "value: 700") == [
-        "reloaded cloth.yaml: vars.stiff.value 500 -> 700 (world); flag.spring.stiffness 500 -> 700 (live)"
+        "reloaded cloth.yaml: vars.stiff.value 500 -> 700 (live); flag.spring.stiffness 500 -> 700 (live)"
     ]
     live.simulation.step(6)
     np.testing.assert_allclose(live.simulation.get("flag", Spring).stiffness, 600, rtol=1e-5)

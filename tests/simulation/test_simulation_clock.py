@@ -54,7 +54,7 @@ def test_a_change_of_the_step_keeps_time_and_state(simulate):
     simulation = simulate(entities)
     simulation.step(60)
     changes = simulation.reload(scene_of(entities, time={"step": "1/60 s"}))
-    assert [str(c) for c in changes] == ["time.step 0.00833333 -> 0.0166667 (world)"]
+    assert [str(c) for c in changes] == ["time.step 0.00833333 -> 0.0166667 (live)"]
     assert simulation.time == pytest.approx(0.5)
     simulation.step(30)
     assert simulation.time == pytest.approx(1.0)

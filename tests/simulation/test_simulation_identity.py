@@ -39,7 +39,7 @@ def test_another_seed_leaves_what_lives(simulate):
     for each in (simulation, left):
         each.step(60)
     before = droplets(simulation)
-    assert [str(c) for c in simulation.reload(scene_of({**entities, "more": jet(100)}, seed=2))] == ["seed 1 -> 2 (world)", "more added"]
+    assert [str(c) for c in simulation.reload(scene_of({**entities, "more": jet(100)}, seed=2))] == ["seed 1 -> 2 (birth)", "more added"]
     assert same(droplets(simulation), before)
     assert simulation.get("jet", Name).seed == 1 and simulation.get("more", Name).seed == simulation.seed == 2
     for each in (simulation, left):
