@@ -106,8 +106,9 @@ class Dock(Taker):
         return panel
 
     def _mark(self):
-        """The stage marks what is selected, as long as the panel is open."""
+        """The stage marks what is selected and leaves room, as long as the panel is open."""
         self.stage.marked = self.panel.desk.selected if self.panel else None
+        self.stage.covered = round(self.panel.width * self.window.get_pixel_ratio()) if self.panel else 0
 
     def _point_as(self, name):
         """Show the pointer that fits; None: the usual one."""

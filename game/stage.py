@@ -29,6 +29,8 @@ class Stage:
     fault   what a system died of: the scene then stands still until it is restarted or changed
     lack    why the picture does not show all
     lines   this scene's bindings, as keys.bindings gives them
+    marked  name of the entity with a box round it
+    covered pixels at the right edge of the picture that the panel stands on
     """
 
     def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
@@ -36,7 +38,7 @@ class Stage:
         self.viewpoint = Viewpoint()
         self.paused = self.as_lines = False
         self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
-        self.history, self.marked = History(), None  # marked: name of the entity with a box round it
+        self.history, self.marked, self.covered = History(), None, 0
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -105,7 +107,7 @@ class Stage:
         if self.marked:
             frame.lines = np.concatenate([frame.lines, outline(self.simulation, self.marked)])
         frame.arrows = self.hand.arrow(self.simulation, Sight(frame.view, renderer.size))
-        frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio)
+        frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio, self.covered)
         try:
             renderer.render(frame)
         except ValueError as error:

@@ -133,7 +133,8 @@ class Window(pyglet.window.Window):
             self._read_images_again()
         self.renderer.poll()
         ratio = self.get_pixel_ratio()
-        self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), size, ratio), ratio)
+        room = size[0] - self.stage.covered, size[1]
+        self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), room, ratio), ratio)
         self.renderer.present(0, size)
         self.dock.draw(size, ratio)
         self.trouble = ""

@@ -142,7 +142,7 @@ class Desk:
 
     def save(self):
         """Ctrl+S."""
-        self.stage.write_back()
+        self.stage.save()
 
 
 def _files(folder, kind):

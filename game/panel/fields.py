@@ -63,11 +63,12 @@ def one(row, desk, depth=0, name=None):
 
 def _name(row, name, tweaked, depth):
     draw, (x, y) = imgui.get_window_draw_list(), imgui.get_cursor_screen_pos()
+    right = imgui.get_window_pos()[0] + imgui.get_window_width() * theme.LABEL - 6
     if tweaked:
-        draw.add_circle_filled((x - 5.5, y + imgui.get_frame_height() / 2), 2.5, theme.u32(theme.ACCENT))
+        draw.add_circle_filled((right - 4, y + imgui.get_frame_height() / 2), 2.5, theme.u32(theme.ACCENT))
+        right -= 10
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + DEEP * depth)
     imgui.align_text_to_frame_padding()
-    right = imgui.get_window_pos()[0] + imgui.get_window_width() * theme.LABEL - 6
     imgui.push_clip_rect((x, y), (right, y + imgui.get_frame_height()), True)
     imgui.text_colored(theme.DIM if row.written else theme.FAINT, letters(name))
     imgui.pop_clip_rect()

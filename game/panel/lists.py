@@ -63,7 +63,7 @@ def longer(row, kinds):
     least, most = row.form.length
     count, side = len(row.value), imgui.get_frame_height()
     imgui.align_text_to_frame_padding()
-    imgui.text_disabled(f"{count}")
+    imgui.text_disabled("" if least == most == count else str(count))
     new = KEEP
     if count > (least or 0):
         imgui.same_line(0, 8)

@@ -15,9 +15,11 @@ FRAME = 1000 / 60  # [ms] a full bar
 def times(record):
     """Milliseconds of the latest pictures: the whole, the ticks in it, the drawing in it."""
     series = {"picture to picture": record.frame, "ticks": record.tick, "drawing": record.picture}
-    curves = {name: np.column_stack([np.arange(len(values)), values]) if values else np.empty((0, 2)) for name, values in series.items()}
-    top = np.percentile(record.frame, 98) if record.frame else 1.0
-    chart("Times, ms", curves, (0.0, float(record.frame.maxlen)), high=max(1.2 * top, 4.0), mark=FRAME)
+    curves = {
+        name: np.column_stack([np.arange(-len(values), 0), values]) if values else np.empty((0, 2)) for name, values in series.items()
+    }
+    top = max((np.percentile(values, 95) for values in series.values() if values), default=1.0)
+    chart("Times, ms", curves, (-float(record.frame.maxlen), -1.0), high=max(1.2 * top, 4.0), mark=FRAME)
 
 
 def over_time(title, series, now):
@@ -102,24 +104,24 @@ def _short(value):
 
 
 def bars(title, timings):
-    """Milliseconds by name as bars; a full bar is 1/60 s."""
+    """Milliseconds by name as bars; a full bar is 1/60 s, or all together where that is longer."""
     total = sum(timings.values())
-    _bar(title, total, theme.ACCENT, theme.ACCENT)
+    full = max(FRAME * 1e6, total)
+    _bar(title, total, full, theme.ACCENT, theme.ACCENT)
     for name, ns in timings.items():
-        _bar(name.replace(".", " "), ns, theme.DIM, theme.FILL)
+        _bar(name.replace(".", " "), ns, full, theme.DIM, theme.FILL)
     imgui.dummy((0, 6))
 
 
-def _bar(name, ns, ink, fill):
-    ms = ns / 1e6
+def _bar(name, ns, full, ink, fill):
     imgui.align_text_to_frame_padding()
     imgui.text_colored(ink, letters(name))
     imgui.same_line(imgui.get_window_width() * theme.LABEL)
     x, y = imgui.get_cursor_screen_pos()
     width, height = imgui.get_content_region_avail()[0], imgui.get_frame_height()
-    draw, text = imgui.get_window_draw_list(), f"{ms:.2f}"
-    draw.add_rect_filled((x, y + 5), (x + width - 46, y + height - 5), theme.u32(theme.FIELD), 3.0)
-    filled = (width - 46) * min(ms / FRAME, 1.0)
+    draw, text, right = imgui.get_window_draw_list(), f"{ns / 1e6:.2f}", x + width - 52
+    draw.add_rect_filled((x, y + 5), (right, y + height - 5), theme.u32(theme.FIELD), 3.0)
+    filled = (right - x) * ns / full
     if filled > 1:
         draw.add_rect_filled((x, y + 5), (x + filled, y + height - 5), theme.u32(fill), 3.0)
     size = imgui.calc_text_size(text)
