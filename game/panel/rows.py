@@ -8,7 +8,7 @@ from engine.scene.address import AddressError, locate
 from engine.schema import OneOf, Spec
 from engine.schema.fields import Described, Form, fields
 from game.panel.values import hex_of, plain, to_screen
-from game.tweaks import spelled
+from game.values import address_of
 
 NOTHING = object()  # the file says nothing there
 SCENE = ""  # the name under which the scene's own values are shown, beside the entities
@@ -40,7 +40,7 @@ class Row:
     @property
     def address(self):
         """As reports call it."""
-        return spelled(self.path)
+        return address_of(self.path)
 
     @property
     def written(self):
@@ -217,7 +217,7 @@ def _same_length(row, value):
 def _items(row, value, through):
     changed = [i for i, (old, new) in enumerate(zip(row.value, value, strict=True)) if old != new]
     places = {i: through.get((*row.path, i)) for i in changed}
-    return [(f"vars.{places[i]}" if places[i] else spelled((*row.path, i)), plain(value[i])) for i in changed]
+    return [(f"vars.{places[i]}" if places[i] else address_of((*row.path, i)), plain(value[i])) for i in changed]
 
 
 def _color(row, value, through):
@@ -230,4 +230,4 @@ def _color(row, value, through):
         return [(row.address, fine)]
     old = [round(c, 6) for c in row.value[:length]]
     changed = [i for i in range(length) if round(fine[i], 6) != old[i]]
-    return [(f"vars.{name}" if (name := through.get((*row.path, i))) else spelled((*row.path, i)), fine[i]) for i in changed]
+    return [(f"vars.{name}" if (name := through.get((*row.path, i))) else address_of((*row.path, i)), fine[i]) for i in changed]
