@@ -1,11 +1,13 @@
 """What README.md tells a newcomer to do works."""
 
 import re
+import time
 from pathlib import Path
 
-from engine.scene import load
+from engine.scene.load import parse
 from engine.simulation import Simulation
 from game.cli import main
+from game.live import Live
 from game.report import FINE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,27 +19,61 @@ def block(language):
     return re.search(rf"```{language}\n(.*?)```", README, re.S)[1]
 
 
-def test_the_scene_of_the_walk_through_keeps_its_promises(tmp_path, capsys):
-    """first.yaml as printed has no mistake and holds its own check."""
-    path = tmp_path / "first.yaml"
-    path.write_text(block("yaml"))
-    assert main(["check", "--run", str(path)]) == FINE, capsys.readouterr().out
+def steps():
+    """The tutorial as [(kind, text)]: sh and diff blocks, and "" for what the window says, in their order."""
+    part = README[README.index("## Write a scene, in ten minutes") : README.index("### What there is")]
+    return re.findall(r"^```(\w*)\n(.*?)^```$", part, re.S | re.M)
 
 
-def test_the_wind_of_the_walk_through_bends_the_sparks(tmp_path):
-    """Step 3's line is a change that the running scene takes up, and after it the sparks move along x."""
-    from engine.components import Velocity
+def applied(diff, text):
+    """A text after a diff without line numbers: what it shows stands there exactly once."""
+    lines = [(line[:1], line[1:]) for line in diff.splitlines()]
+    before = "".join(f"{line}\n" for sign, line in lines if sign in " -")
+    assert f"\n{text}".count(f"\n{before}") == 1, f"stands there {text.count(before)} times:\n{before}"
+    return f"\n{text}".replace(f"\n{before}", "\n" + "".join(f"{line}\n" for sign, line in lines if sign in " +"))[1:]
 
-    line = re.search(r"\(`(breeze: .*?)`\)", README)[1]
-    path = tmp_path / "first.yaml"
-    path.write_text(block("yaml"))
-    simulation = Simulation.from_file(path)
-    simulation.step(240)
-    before = simulation.get("sparks", Velocity).xyz[:, 0].mean()
-    path.write_text(block("yaml").replace("  weight:", f"  {line}\n  weight:"))
-    assert [str(change) for change in simulation.reload(load(path))]
-    simulation.step(240)
-    assert simulation.get("sparks", Velocity).xyz[:, 0].mean() > before + 1
+
+def news(live, patience=8.0):
+    """What the window says next."""
+    end = time.monotonic() + patience
+    while not (said := live.poll()):
+        assert time.monotonic() < end, "nothing was said"
+        live.simulation.advance(0.005)
+        time.sleep(0.005)
+    return said
+
+
+def test_every_step_of_the_tutorial_does_what_it_says(tmp_path, monkeypatch, capsys, context):
+    """Made, opened, edited, broken, mended, checked and rendered as printed; what the window says is what the page says."""
+    monkeypatch.chdir(tmp_path)
+    file, live, commands, told = tmp_path / "first.yaml", None, [], 0
+    for kind, text in steps():
+        for words in (line.split()[2:] for line in text.splitlines() if kind == "sh"):
+            commands.append(words[0])
+            if words == ["first.yaml"]:
+                live = Live(file, interval=0.02)
+                assert live.errors == ()
+                continue
+            small = ["--size", "64x36", "--quality", "test", "--samples", "0"] if words[0] == "render" else []
+            assert main([*words, *small]) == FINE, capsys.readouterr()
+        if kind == "diff":
+            live.simulation.step(10)
+            file.write_text(applied(text, file.read_text()))
+        if kind == "":
+            told += 1
+            [said] = news(live)
+            broken = f"first.yaml: 1 error; the last good scene goes on\n{live.path.parent}/" if live.errors else ""
+            assert said.removeprefix(broken).splitlines()[0] == text.strip()
+            assert bool(live.errors) == ("error" in text)
+    live.close()
+    assert commands == ["new", "first.yaml", "check", "render"] and told == 8
+    assert (tmp_path / "first.png").stat().st_size > 500
+
+
+def test_the_scene_among_the_words_works():
+    """The cloth over a ball runs."""
+    scene = parse(block("yaml").encode(), ROOT / "content" / "scenes" / "it.yaml")
+    Simulation(scene).step(2)
 
 
 def test_the_fountain_has_what_the_readme_edits():

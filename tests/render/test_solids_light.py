@@ -13,6 +13,7 @@ from engine.kernels import lightmap
 from engine.render import cache, light, skins
 from engine.render.extract import extract
 from engine.render.frame import Material, Sunlight
+from engine.scene import scenes
 from engine.simulation import Simulation
 
 SKY = np.full((64, 128, 3), 0.25, np.float32)
@@ -224,7 +225,7 @@ def test_the_cache_forgets_its_oldest_files(tmp_path, monkeypatch):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["key2.npz", "key3.npz"]
 
 
-@pytest.mark.parametrize("scene", sorted((cache.BAKED.parent / "scenes").glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("scene", [*scenes(), cache.BAKED.parent / "templates" / "new.yaml"], ids=lambda path: path.stem)
 def test_the_light_of_every_shipped_scene_is_baked(scene, tmp_path, monkeypatch):
     """Else its first picture would wait; `python -m content.make.light` bakes what is missing."""
     monkeypatch.setattr(cache, "user_folder", lambda: tmp_path)

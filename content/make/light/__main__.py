@@ -1,4 +1,4 @@
-"""Bake sky and light of every shipped scene into content/baked/: python -m content.make.light
+"""Bake sky and light of every shipped scene, and of the one that `springvand new` begins with, into content/baked/: python -m content.make.light
 
 Run it after a scene's still boxes, their materials or its sun have changed; about a minute a scene. Files that no scene needs any
 more are removed.
@@ -12,7 +12,7 @@ from engine.render.extract import extract
 from engine.render.light import Light
 from engine.simulation import Simulation
 
-SCENES = BAKED.parent / "scenes"
+FOLDERS = BAKED.parent / "scenes", BAKED.parent / "templates"
 
 
 def progress(name):
@@ -30,7 +30,7 @@ def bake(scene):
 
 def main():
     BAKED.mkdir(exist_ok=True)
-    needed = {key for scene in sorted(SCENES.glob("*.yaml")) for key in bake(scene)}
+    needed = {key for folder in FOLDERS for scene in sorted(folder.glob("*.yaml")) for key in bake(scene)}
     for key in needed:
         if not (BAKED / f"{key}.npz").exists():
             shutil.copyfile(user_folder() / f"{key}.npz", BAKED / f"{key}.npz")
