@@ -5,9 +5,9 @@ variable stands there; as a new key into the nearest block that is written, wher
 another (`like`) is written to the entity itself.
 """
 
-from engine.scene.address import lay, locate
+from engine.scene.address import locate
 from engine.scene.difference import difference
-from engine.scene.errors import Report, SceneError
+from engine.scene.errors import SceneError
 from engine.scene.load import parse
 from engine.scene.surgery import Document, Unwritable, rewritten
 from engine.schema import Spec
@@ -41,15 +41,12 @@ def _tried(scene, values, rest, places):
 
 def remade(scene, texts, overrides):
     """The scene with other texts in its files, nothing of which is on the disk yet. Raises SceneError."""
-    return parse(texts.get(scene.path, scene.text).encode(), scene.path, overrides, scene.allow_outside)
+    included = {path: text.encode() for path, text in {**scene.sources, **texts}.items() if path != scene.path}
+    return parse(texts.get(scene.path, scene.text).encode(), scene.path, overrides, scene.allow_outside, included)
 
 
 def new_texts(scene, values, places):
     """Path -> new text of each file that has to change. places: those of the scene that may be written to. Raises Unwritable."""
-    goal, report = _copied(scene.data), Report("")
-    lay(goal, values, report)
-    if report.found:
-        raise Unwritable(next(iter(report.found.values()))[0].text)
     wanted, documents = {}, {}
     for address in values:
         path = locate(address, scene.data)
@@ -57,15 +54,15 @@ def new_texts(scene, values, places):
         file = places[known].file or scene.path
         if file not in documents:
             documents[file] = Document.of(scene.sources[file])
-        whole = _whole(path, known) if isinstance(_at(scene.data, known), dict) else known
         local = _local(documents[file], places[known], known)
-        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = _at(goal, whole)
+        whole = _whole(path, known) if isinstance(_at(documents[file].data, local), dict) else known
+        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = _at(scene.made_of, whole)
     return {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
 
 
 def _own(place):
-    """Whether something stands at a place, and is not another entity's."""
-    return place is not None and not getattr(place, "borrowed", "")
+    """Whether something stands at a place, and for this entity alone."""
+    return place is not None and not place.borrowed
 
 
 def _whole(path, known):
@@ -96,9 +93,3 @@ def _alike(a, b):
     if isinstance(a, Spec) and type(a) is type(b):
         return all(_alike(getattr(a, name), getattr(b, name)) for name in type(a).model_fields)
     return a == b
-
-
-def _copied(value):
-    if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list) else value
