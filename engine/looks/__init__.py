@@ -1,6 +1,7 @@
 """Looks: how things are drawn, as data."""
 
 from engine.looks.billboard import Billboard
+from engine.looks.flare import LensFlare
 from engine.looks.light import Draw, Leaves, Skybox, Sun
 from engine.looks.masses import Masses
 from engine.looks.surface import Surface
@@ -13,6 +14,7 @@ LOOKS = {
     "water": Water,
     "sun": Sun,
     "skybox": Skybox,
+    "lens_flare": LensFlare,
     "leaves": Leaves,
     "draw": Draw,
 }

@@ -175,6 +175,23 @@ class Rounds:
     version: int = 0  # of all but center
 
 
+@dataclass(slots=True, frozen=True)
+class Flare:
+    """What the lens makes of the sun.
+
+    rows      of an element: place on the line, 1 where that is a distance in half heights, diameter in heights, 1 for a burst,
+              rgb linear, strength, layer of its picture (0: a soft disc, k: textures[k - 1])
+    """
+
+    rows: np.ndarray = _none(0, 9)
+    textures: tuple = ()  # absolute paths
+    fade: float = 0.8
+    shrink: float = 0.45
+    near_fade: float = 0.22
+    inside: float = 30.0  # [deg] from the light where glare begins
+    strength: float = 0.2  # of the glare
+
+
 @dataclass(slots=True)
 class Frame:
     """Everything that one picture shows."""
@@ -188,6 +205,7 @@ class Frame:
     skins: tuple = ()
     masses: tuple = ()
     rounds: Rounds = field(default_factory=Rounds)
+    flare: Flare | None = None
     arrows: np.ndarray = _none(0, 10)  # solid things of the scene: position 3 [m], vector 3 [m], rgb 3 linear, diameter of the shaft [m]
     lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
     overlay: np.ndarray | None = (

@@ -39,6 +39,7 @@ ORDER = (
     "water",
     "billboards.before",
     "bloom",
+    "flare",
     "present",
     "lines",
     "overlay",
@@ -137,6 +138,8 @@ class Renderer:
         self.light.forget()
         if "billboards" in self.passes:
             self.passes["billboards"].populations.sprites.read_again()
+        if "flare" in self.passes:
+            self.passes["flare"].read_again()
         if cloth:
             cloth.fabrics.forget()
         self.boxes.read_again()

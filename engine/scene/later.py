@@ -10,7 +10,7 @@ _FIELDS = "wind and gravity are there"
 LATER = {
     "entity": {
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
-        "light": "write sun", "lens_flare": _FOR_NOW,
+        "light": "write sun",
         "camera_path": "write several cameras; Shift+1 to Shift+9 choose",
     },
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},

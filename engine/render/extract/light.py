@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.looks import Skybox, Sun
+from engine.looks import LensFlare, Skybox, Sun
 from engine.render.extract.query import each
-from engine.render.frame import Sunlight
+from engine.render.frame import Flare, Sunlight
 
 
 def direction(azimuth, elevation):
@@ -28,3 +28,24 @@ def sunlight(paths):
         else:
             light.turbidity, light.ground, light.clouds = air.turbidity, air.ground[:3], air.clouds
     return light
+
+
+def flare(paths):
+    """The Flare of the current world: its first lens flare; None without one."""
+    found = each(LensFlare)
+    if not found:
+        return None
+    lens = found[0][1][0]
+    elements = sorted(lens.elements, key=lambda element: element.kind == "burst")  # bursts over halos
+    textures = tuple(dict.fromkeys(paths(element.texture) for element in elements if element.texture))
+    layers = [textures.index(paths(element.texture)) + 1 if element.texture else 0 for element in elements]
+    rows = np.array(
+        [(*_place(e), e.size, e.kind == "burst", *e.color, layer) for e, layer in zip(elements, layers, strict=True)], np.float32
+    )
+    glare = lens.glare.inside, lens.glare.strength
+    return Flare(rows.reshape(-1, 9), textures, lens.fade, lens.shrink, lens.near_fade, *glare)
+
+
+def _place(element):
+    """Place on the line, and whether it is a distance."""
+    return (element.at, 0.0) if isinstance(element.at, float) else (element.at.distance, 1.0)

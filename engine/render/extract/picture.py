@@ -11,7 +11,7 @@ from engine.cameras import Camera
 from engine.emitters import Emitter
 from engine.looks import Billboard, Water
 from engine.render.extract import bodies, rounds, still
-from engine.render.extract.light import sunlight
+from engine.render.extract.light import flare, sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, said
 from engine.render.frame import Frame, Particles, View, Waters
@@ -48,6 +48,7 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses
         skins=bodies.skins(memory, paths, surfaces),
         masses=bodies.masses(memory, masses),
         rounds=rounds.rounds(memory, paths, blend),
+        flare=flare(paths),
         arrows=np.empty((0, 10), np.float32) if arrows is None else arrows,
         lines=marks if lines is None else np.concatenate([lines, marks]),
         overlay=overlay,
