@@ -9,7 +9,7 @@ import re
 from itertools import combinations
 
 from engine.schema.fields import fields
-from engine.schema.spec import OneOf
+from engine.schema.spec import OneOf, Spec
 from engine.schema.words import EFFECTS, limits, meanings, number, units, written
 
 VARIABLE = r"\$[A-Za-z_][A-Za-z0-9_]*"
@@ -93,12 +93,15 @@ def default_of(field):
     if isinstance(field.default, float):
         return field.default if "/" not in text else text
     if isinstance(field.default, tuple):
-        return _plain(field.default) if text.startswith("[") else field.default[0]
+        return field.default[0] if isinstance(field.default[0], float) and not text.startswith("[") else _plain(field.default)
     return {} if text.startswith("{") else text
 
 
-def _plain(values):
-    return [_plain(each) if isinstance(each, tuple) else each for each in values]
+def _plain(value):
+    """A value as JSON has it: of blocks what is given in them."""
+    if isinstance(value, Spec):
+        return {name: _plain(getattr(value, name)) for name in type(value).model_fields if name in value.model_fields_set}
+    return [_plain(each) for each in value] if isinstance(value, tuple) else value
 
 
 def facts(field):

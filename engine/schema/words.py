@@ -56,6 +56,8 @@ def written(value, unit=""):
         return f"{Fraction(value).limit_denominator(1000)} {unit}".rstrip()
     if isinstance(value, int | float):
         return f"{value:g}" if isinstance(value, float) else f"{value}"
+    if isinstance(value, tuple) and len(value) > 4 and isinstance(value[0], Spec):
+        return f"{len(value)} of the program's own"
     if isinstance(value, tuple):
         alike = len(value) == 2 and value[0] == value[1] and isinstance(value[0], float)
         return written(value[0], unit) if alike else f"[{', '.join(written(each, unit) for each in value)}]"
