@@ -58,7 +58,6 @@ class Live:
     def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=0.1):
         self.path = Path(os.path.abspath(path))  # links stay: what they point to may be swapped
         self.errors, self.textures = (), []
-        self._own = {}  # path -> content that the program itself has written
         self._seed, self._allow = seed, allow_outside
         self._number, self._data, self._held, self._blank = 0, None, None, False
         self._jobs, self._done = queue.SimpleQueue(), queue.SimpleQueue()
@@ -89,9 +88,9 @@ class Live:
         self._worker.join()
         self.simulation.close()
 
-    def expect(self, path, data):
-        """The program itself is about to write a file: this content is then no news. None: it did not."""
-        self._own[str(path)] = data
+    def writing(self, path, data):
+        """A context in which the program itself gives a file new content, which is then no news."""
+        return self._watch.writing(path, data)
 
     def adopt(self, scene, data=None):
         """Go on as what the program itself has written; data: the new content of the scene's own file."""
@@ -126,8 +125,6 @@ class Live:
     def _saved(self, path, data, now):
         """A watched file has new content, or is gone."""
         name = Path(path).name
-        if data is not None and self._own.pop(path, None) == data:
-            return []
         if path == str(self.path):
             if data is None:
                 return [f"{name} is gone; the scene goes on"]

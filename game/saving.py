@@ -26,11 +26,10 @@ def save(live, values):
     stored, lacks = [], []
     for file, text in texts.items():
         try:
-            live.expect(file, text.encode())
-            store(file, text.encode(), scene.sources[file].encode())
+            with live.writing(file, text.encode()):
+                store(file, text.encode(), scene.sources[file].encode())
             stored.append(file)
         except OSError as error:
-            live.expect(file, None)
             lacks.append(f"{Path(file).name} cannot be written: {error.strerror or error}")
     if lacks:  # which tweak went where is asked again of what stands in the files now
         return _part(scene, values, {file: texts[file] for file in stored}, lacks[0])

@@ -4,6 +4,7 @@ Polling, because events lie: they miss edits through a symlink and all that foll
 torn files. Here a change is a change of content: a file counts when it has stood still for two polls, and is read whole.
 """
 
+import contextlib
 import hashlib
 import os
 import queue
@@ -44,6 +45,7 @@ class Watch:
         self.changes = queue.SimpleQueue()
         self._files = {}
         self._lock = threading.Lock()
+        self._looking = threading.Lock()  # held while a file is looked at, and while the program writes one
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="watch", daemon=True)
 
@@ -56,6 +58,14 @@ class Watch:
             for path in paths:
                 if path not in self._files:
                     self._files[path] = _File(_digest(known[path] if path in known else _read(path)))
+
+    @contextlib.contextmanager
+    def writing(self, path, data):
+        """While the program itself gives a file new content: nobody looks meanwhile, and this content is then no news."""
+        with self._looking:
+            yield
+            if file := self._files.get(str(path)):
+                file.digest, file.signature, file.candidate = _digest(data), None, None
 
     def start(self):
         """Begin to look; returns self."""
@@ -73,7 +83,8 @@ class Watch:
             with self._lock:
                 files = list(self._files.items())
             for path, file in files:
-                self._look(path, file)
+                with self._looking:
+                    self._look(path, file)
 
     def _look(self, path, file):
         signature = _signature(path)
