@@ -28,12 +28,14 @@ def scene_schema():
             if "additionalProperties" in field:
                 field["propertyNames"] = {"pattern": f"^{DOTTED}$"}
     needed = complete(SceneSpec)
+    for name in ("vars", "entities"):  # they have their own rule
+        del needed["properties"][name]
     own = blocks.pop(names[SceneSpec])
-    own["required"] = needed["required"]
     return {
         "$schema": DRAFT,
         "markdownDescription": own["description"],
         **own,
+        "allOf": [needed],
         "definitions": {
             "variable": {"type": "string", "pattern": f"^{VARIABLE}$", "description": "The value of a variable under vars."},
             "complete": complete(Entity),
@@ -43,10 +45,11 @@ def scene_schema():
 
 
 def _variables(schema, variable):
-    """Names of variables, the keys that they can have, and no variable within a variable."""
-    schema["propertyNames"] = {"pattern": r"^[A-Za-z_][A-Za-z0-9_]*$"}
-    schema["additionalProperties"] = {"anyOf": [{"$ref": "#/definitions/vars"}, {"type": ["number", "string", "boolean", "array"]}]}
-    variable["required"] = ["value"]
+    """Names of variables, the keys that they can have; one of an included file (a name with dots) may leave out its value."""
+    plain = {"anyOf": [{"$ref": "#/definitions/vars"}, {"type": ["number", "string", "boolean", "array"]}]}
+    name = "[A-Za-z_][A-Za-z0-9_]*"
+    schema["patternProperties"] = {f"^{name}$": {"allOf": [plain, {"required": ["value"]}]}, rf"^{name}(?:\.{name})+$": plain}
+    schema["additionalProperties"] = False
     variable["properties"]["keys"]["items"] = {"enum": list(FREE)}
 
 

@@ -12,7 +12,7 @@ from engine.schema.fields import fields
 from engine.schema.spec import OneOf, Spec
 from engine.schema.words import EFFECTS, limits, meanings, number, units, written
 
-VARIABLE = r"\$[A-Za-z_][A-Za-z0-9_]*"
+VARIABLE = r"\$[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*"
 HEX = r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
 _DIGITS = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3})?"
 _ARRAYS = ("vector", "direction", "range", "list", "color")

@@ -86,8 +86,9 @@ def _allowed(form):
     if form.kind == "names":
         return f"name: {' or '.join(map(_allowed, form.items))}"
     if form.kind == "list":
-        inside = "" if not form.items or form.items[0].kind in ("block", "word") else f" of {_plural(form.items[0])}"
-        return ", ".join(filter(None, [f"list{inside}", length(form), limits(form.items[0])]))
+        first = form.items[0] if form.items else None
+        inside = "" if first is None or first.kind == "block" else f" of {_allowed(first) if first.kind == 'word' else _plural(first)}"
+        return ", ".join(filter(None, [f"list{inside}", length(form), first and limits(first) and f"each {limits(first)}"]))
     return ", ".join(filter(None, [_KINDS.get(form.kind, form.kind), limits(form)]))
 
 

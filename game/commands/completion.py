@@ -54,9 +54,12 @@ def scenes(known):
     words = " ".join(known)
     return {
         "bash": "_springvand_scenes",
-        "zsh": f"_alternative 'scenes:scene:({words})' 'files:file:_files'",
+        "zsh": "_springvand_scenes",
         "fish": f"{words} (__fish_complete_path (commandline -ct))",
-        "preamble": {"bash": f'_springvand_scenes() {{ compgen -W "{words}" -- "$1"; compgen -f -- "$1"; }}'},
+        "preamble": {
+            "bash": f'_springvand_scenes() {{ compgen -W "{words}" -- "$1"; compgen -f -- "$1"; }}',
+            "zsh": f'_springvand_scenes() {{ _alternative "scenes:scene:({words})" "files:file:_files" }}',
+        },
     }
 
 

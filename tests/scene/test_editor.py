@@ -101,6 +101,8 @@ WRONG = [
     ("format: 1", "key: F13", "key"),
     ("format: 1", "keys: {O: jump jet.emitter.rate}", "keys.O"),
     ("format: 1", "keys: {H: toggle jet.emitter.enabled}", "keys"),
+    ("format: 1", "include: [{as: fountain}]", "include.0"),
+    ("format: 1", "check: {energy: {jet: {}}}", "check.energy.jet"),
     ("format: 1", "bounds: [[0, 0], [1, 1, 1]]", "bounds.0"),
     ("{rate: 600}", "{rate: {min: 3}}", "vars.rate"),
     ("{rate: 600}", "{ra-te: 3}", "vars"),
@@ -150,9 +152,20 @@ def test_a_mistake_is_marked_at_its_place(old, new, place):
 
 def test_what_lies_over_an_included_entity_may_leave_out_what_that_has():
     """A name with dots needs nothing; a typo in it is still one."""
-    over = GOOD + "  fountain.pool: {wave_surface: {speed: 2}}\n  fountain.lid: {shape: {inward: true}}\n"
+    over = (
+        GOOD.replace("vars: {", "vars: {fountain.spread: 2, fountain.lean_x: {min: 0}, ")
+        + "  fountain.pool: {wave_surface: {speed: 2}}\n  fountain.lid: {shape: {inward: true}}\n"
+    )
     assert mistakes(over) == []
     assert mistakes(over.replace("speed: 2", "spede: 2")) == ["entities.fountain.pool.wave_surface"]
+    assert mistakes(over.replace("2, fountain", "$fountain.lean_x, fountain").replace("$rate", "$fountain.spread")) == []
+
+
+def test_what_is_like_another_may_leave_out_what_that_has():
+    """`like` gives what is needed; without it that is missing."""
+    like = GOOD + "  puddle: {like: pool, wave_surface: {speed: 2}}\n"
+    assert mistakes(like) == []
+    assert mistakes(like.replace("like: pool, ", "")) == ["entities.puddle.wave_surface"]
 
 
 # Field by field
