@@ -102,10 +102,24 @@ sun: {sun: {azimuth: -25, elevation: 8, size: 1}}            # low, over the lef
 sun: {sun: {elevation: 12}}
 sky: {skybox: {computed: {turbidity: 2}}}
 """,
+    "lens_flare": """
+sun:
+  sun: {azimuth: 0, elevation: 6}
+  lens_flare: {glare: {inside: 25 deg, strength: 0.3}}       # elements: [] leaves out the ghosts
+sky: {skybox: {computed: {}}}
+""",
     "camera": """
 eye:
   position: [1, 1, 3]
   camera: {fov: 45, target: [0, 0.5, 0]}
+""",
+    "camera_path": """
+eye:
+  camera: {target: [0, 0.5, 0]}
+  camera_path:
+    rotation_mode: look_at                                   # at the camera's target
+    segment_duration: 3 s
+    keys: [{position: [3, 1, 0]}, {position: [0, 2, 3]}, {position: [-3, 1, 0]}, {position: [0, 1, -3]}]
 """,
     "draw": """
 helper:
