@@ -10,13 +10,13 @@ MARGIN, GAP_BETWEEN = 14, 8  # [units of the layout]
 SHARE = 0.7  # of the picture's height that curves may take
 
 
-def annotated(overlay, simulation, history, view, size, ratio=1.0, covered=0):
+def annotated(overlay, simulation, history, view, size, ratio=1.0, covered=(0, 0)):
     """The overlay with a scene's labels and curves beneath what it says; the overlay itself where the scene has none.
 
     overlay  (h, w, 4) uint8 or None, as Hud.draw gives it; never written to
     history  a History that has followed the simulation
     ratio    pixels per unit of the layout on this screen
-    covered  pixels at the right edge that something else stands on
+    covered  pixels at the right and at the lower edge that something else stands on
     """
     found = labels(simulation, view, size)
     if not (found or history.curves):
@@ -27,7 +27,7 @@ def annotated(overlay, simulation, history, view, size, ratio=1.0, covered=0):
         left, top = round(x - sign.shape[1] / 2), round(y - GAP * scale) - sign.shape[0]
         if -sign.shape[1] < left < size[0] and -sign.shape[0] < top < size[1]:
             paste(canvas, sign, left, top)
-    right, bottom = size[0] - covered - round(MARGIN * scale), size[1] - round(MARGIN * scale)
+    right, bottom = (side - taken - round(MARGIN * scale) for side, taken in zip(size, covered, strict=True))
     height = height_of(SHARE * size[1] / scale, len(history.curves))
     for quantity, curves in history.curves.items():
         panel = chart(quantity, curves, height, scale)

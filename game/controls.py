@@ -15,6 +15,7 @@ class _Held:
     act: Any
     wait: float = 0.0  # [s]
     smooth: bool = False  # acts all the time, for so many seconds, in place of again and again
+    let_go: Any = None  # called when it goes up
 
 
 class Controls:
@@ -33,6 +34,10 @@ class Controls:
                 return
             arguments = () if argument is None else (argument,)
             act = self._method(key.method)
+            if key.let_go:
+                act(*arguments)
+                self._down[cap] = _Held(lambda seconds: None, smooth=True, let_go=self._method(key.let_go))
+                return
             if key.held:
                 self._down[cap] = _Held(lambda seconds, act=act, arguments=arguments: act(*arguments, seconds), smooth=True)
                 return
@@ -47,11 +52,12 @@ class Controls:
     def release(self, cap):
         """A key goes up, with whatever modifiers."""
         for name in [name for name in self._down if _bare(name) == _bare(cap)]:
-            del self._down[name]
+            self._let_go(self._down.pop(name))
 
     def release_all(self):
         """The window has lost the keyboard."""
-        self._down.clear()
+        while self._down:
+            self._let_go(self._down.popitem()[1])
 
     def repeat(self, seconds):
         """Wall-clock time passes for the keys that are down."""
@@ -63,6 +69,10 @@ class Controls:
             while held.wait <= 0:
                 held.act()
                 held.wait += REPEAT
+
+    def _let_go(self, held):
+        if held.let_go:
+            held.let_go()
 
     def _method(self, name):
         return next(getattr(target, name) for target in self._targets if hasattr(target, name))

@@ -22,9 +22,11 @@ class History:
         self._last = -np.inf
 
     def follow(self, simulation):
-        """Take a sample of a simulation's present state, where one is due; a time that went back begins anew."""
+        """Take a sample of a simulation's present state, where one is due; a time that went back goes on from there."""
         asked = {quantity: names for quantity, names in _asked(simulation)}
-        if simulation.time < self._last or {q: tuple(c) for q, c in self.curves.items()} != asked:
+        if simulation.time < self._last:
+            self._forget_after(simulation.time)
+        if {q: tuple(c) for q, c in self.curves.items()} != asked:
             self.curves = {quantity: {name: deque() for name in names} for quantity, names in asked.items()}
             self._last = -np.inf
         if not asked or simulation.time - self._last < FINEST:
@@ -35,6 +37,13 @@ class History:
                 samples.append((simulation.time, MEASURES[quantity](simulation, name)))
                 while samples[0][0] < simulation.time - LONGEST:
                     samples.popleft()
+
+    def _forget_after(self, time):
+        """What comes after a time has not been."""
+        for samples in [samples for curves in self.curves.values() for samples in curves.values()]:
+            while samples and samples[-1][0] >= time:
+                samples.pop()
+        self._last = max((samples[-1][0] for curves in self.curves.values() for samples in curves.values() if samples), default=-np.inf)
 
 
 def _asked(simulation):

@@ -7,13 +7,13 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
-RED, GROUND = (255, 158, 146), (11, 17, 25, 196)
+RED, AMBER, GROUND = (255, 158, 146), (255, 196, 94), (11, 17, 25, 196)
 ALARM = (44, 12, 14, 214)
 SHOWN_ERRORS = 3
 COMFORT, SMALLEST = 640, 0.65  # height of a picture below which the text shrinks, and how far
@@ -39,6 +39,8 @@ class Board:
     errors: tuple = ()  # engine.scene.errors.Diagnostic or plain text
     help: tuple = ()  # several panels, side by side where there is room
     profile: tuple = ()
+    strip: Any = None  # the time line, game.strip.Strip
+    notice: str = ""  # what is seen instead of what runs
 
 
 class Hud:
@@ -65,13 +67,15 @@ def scale_of(size, ratio=1.0):
 
 
 def _compose(board, size, scale):
+    line = board.strip.panel(size, scale) if board.strip else None
     scale = scale_of(size, scale)
     left = [_panel(board.status, scale, size[0])] if board.status else []
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
     right = [_panel(board.profile, scale, size[0])] if board.profile else []
     low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
     helps = [_panel(rows, scale, size[0]) for rows in board.help]
-    if not (left or right or low or helps or board.paused):
+    notice = _panel(((Cell(board.notice, AMBER),),), scale, size[0]) if board.notice else None
+    if not (left or right or low or helps or board.paused or board.notice or board.strip):
         return None
     canvas = np.zeros((size[1], size[0], 4), np.uint8)
     margin, gap = round(14 * scale), round(8 * scale)
@@ -87,7 +91,12 @@ def _compose(board, size, scale):
         x += panel.shape[1] + gap
     for panel in right:
         paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
+    if notice is not None:
+        paste(canvas, notice, (size[0] - notice.shape[1]) // 2, margin)
     bottom = size[1] - margin
+    if line is not None:
+        paste(canvas, line, margin, bottom - line.shape[0])
+        bottom -= line.shape[0] + gap
     for panel in low:
         paste(canvas, panel, margin, bottom - panel.shape[0])
     if board.paused:

@@ -18,6 +18,7 @@ class Key(NamedTuple):
     method: str | None = None
     arguments: tuple = ()
     held: bool = False  # acts as long as it is down, else once
+    let_go: str | None = None  # the method for when it goes up
 
 
 def _later(*caps):
@@ -51,7 +52,8 @@ TABLE = (
     Key(("Ctrl+Z",), "undo", "undo"),
     Key(("Ctrl+Y",), "do again", "redo"),
     Key(("X",), "drop all changes", "drop_tweaks"),
-    _later("G", "B", "Ctrl+R"),
+    Key(("B",), "hold: without the last change", "compare", let_go="compare_no_more"),
+    _later("G", "Ctrl+R"),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's
@@ -64,6 +66,7 @@ MOUSE = (
     ("Shift+Drag", "grip and shift"),
     ("Right Drag", "look; W A S D Q E fly, Wheel faster, Shift, Alt"),
     ("Wheel", "nearer, farther"),
+    ("Drag the time line", "back and forth; Space goes on from there"),
 )
 
 # pyglet's names of the keys that have no letter

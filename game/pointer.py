@@ -79,6 +79,32 @@ class Pointer:
         return any(taker.scroll(touch, notches) for taker in self.takers)
 
 
+class Scrub(Taker):
+    """The left button on the time line; time is held from then on."""
+
+    def __init__(self, stage):
+        self.stage = stage
+
+    def press(self, touch):
+        """Whether it is on the line."""
+        if touch.button != "left" or not self.stage.timeline.press(self.stage.simulation, touch.x, touch.y, touch.size):
+            return False
+        self.stage.paused = True
+        return True
+
+    def drag(self, touch):
+        """Through time."""
+        self.stage.timeline.drag(self.stage.simulation, touch.x, touch.size)
+
+    def release(self, touch):
+        """Here."""
+        self.stage.timeline.release()
+
+    def hover(self, touch):
+        """Near the lower edge the line appears."""
+        return self.stage.timeline.hover(touch.x, touch.y, touch.size)
+
+
 class Grasp(Taker):
     """The left button takes masses and the tip of the wind's arrow."""
 

@@ -46,17 +46,18 @@ class Reading:
         """The Board of this moment; its numbers change a few times a second, all else at once."""
         now = time.monotonic()
         strength = round(min(max((SHOWN - (now - self._since)) / FADE, 0.0), 1.0), 1)
-        state = stage.paused and stage.simulation.tick, stage.simulation.scene  # what is to be seen at once
+        state = stage.paused and stage.shown.tick, stage.shown.scene  # what is to be seen at once
         if state != self._state or now - self._made > REFRESH:
             self._state, self._made = state, now
             read = self.help or self.profile or stage.paused
             self._board = (
-                panels.status(stage.simulation, 1 / max(self._frame, 1e-3)) if read else (),
-                panels.help(stage.simulation.scene, stage.lines) if self.help else (),
+                panels.status(stage.shown, 1 / max(self._frame, 1e-3)) if read else (),
+                panels.help(stage.shown.scene, stage.lines) if self.help else (),
                 panels.profile(self.systems, self.passes) if self.profile else (),
             )
         status, help, profile = self._board
-        return Board(status, stage.paused, self._report if strength else "", strength, stage.errors, help, profile)
+        report = self._report if strength else ""
+        return Board(status, stage.paused, report, strength, stage.errors, help, profile, stage.strip, stage.versions.text)
 
 
 def _blended(old, new):

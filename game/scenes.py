@@ -88,3 +88,24 @@ def load(arguments):
         say(str(error))
         count = len(error.diagnostics) + error.more
         raise Stop(CONTENT, f"{path} has {count} error{'s' if count != 1 else ''}") from None
+
+
+def neighbour(folder, path, direction):
+    """The scene file of a folder that comes so many after one in it, round and round; after one that is not, as before the first."""
+    pages = sorted(folder.glob("*.yaml"))
+    here = pages.index(path) if path in pages else -1
+    return pages[(here + direction) % len(pages)]
+
+
+def claimant(folder, key, tell):
+    """The scene file of a folder that claims a function key, None where none does. tell: told of files that cannot be read."""
+    from engine.scene import SceneError
+    from engine.scene import load as read
+
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            if read(path).spec.key == key:
+                return path
+        except SceneError as error:
+            tell(str(error.diagnostics[0]), False)
+    return None

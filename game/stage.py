@@ -1,13 +1,10 @@
 """What the window shows and what its keys do, without the window: it is tested without a screen."""
 
 import traceback
-from dataclasses import replace
 
 import numpy as np
 
-from engine.render.extract import extract
 from engine.scene.errors import SceneError
-from engine.scene.load import load
 from game.annotate import annotated
 from game.faults import blame, draw_less
 from game.hand import Hand, Sight
@@ -15,10 +12,14 @@ from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
 from game.pick import outline, under
-from game.scenes import SCENES
+from game.scenes import SCENES, claimant, neighbour
+from game.showing import Showing
+from game.strip import layout
+from game.timeline import Timeline
 from game.tweaks import Tweaks
 from game.unsaved import Unsaved
 from game.values import shown, value_at
+from game.versions import Versions
 from game.viewpoint import Viewpoint
 
 
@@ -36,9 +37,9 @@ class Stage:
     def __init__(self, path, tell, overrides=None, seed=None, allow_outside=False):
         self.tell = tell
         self.viewpoint = Viewpoint()
-        self.paused = self.as_lines = False
-        self.masses = self.surfaces = None  # shown or hidden for all bodies; None: as the scene says
-        self.history, self.marked, self.covered = History(), None, 0
+        self.paused, self.showing = False, Showing(lambda: self.shown)
+        self.history, self.timeline, self.versions = History(), Timeline(), Versions()
+        self.marked, self.covered = None, 0
         self._seed, self._allow = seed, allow_outside
         self._open(path, overrides)
 
@@ -46,6 +47,16 @@ class Stage:
     def simulation(self):
         """What runs."""
         return self.live.simulation
+
+    @property
+    def shown(self):
+        """What is seen: what runs, its past on the time line, or what it were without the last change."""
+        return self.versions.shown or self.timeline.past or self.simulation
+
+    @property
+    def strip(self):
+        """The time line where it is to be seen, else None."""
+        return self.timeline.strip(self.simulation, self.paused)
 
     @property
     def eye(self):
@@ -70,6 +81,8 @@ class Stage:
 
     def close(self):
         """End the scene and its threads; what was changed and not saved is kept."""
+        self.timeline.close()
+        self.versions.close()
         self.tweaks.close()
         self.live.close()
 
@@ -83,20 +96,19 @@ class Stage:
             self._follow()
         if offer := self.tweaks.offered():
             self.tell(offer, True)
-        if not (self.paused or self.fault):
+        self._run(lambda: self.timeline.follow(self.simulation, seconds))  # before the ticks: an edit belongs to the tick it was made in
+        if not (self.paused or self.fault or self.versions.held or self.timeline.away):
             self._run(lambda: self.simulation.advance(seconds))
             self._run(lambda: self.history.follow(self.simulation))
-        self._run(lambda: self.viewpoint.advance(self.simulation, seconds))
+        self._run(lambda: self.versions.follow(self.timeline.record, (self.timeline.past or self.simulation).tick, seconds))
+        self._run(lambda: self.viewpoint.advance(self.shown, seconds))
         for text in self.simulation.messages:
             self.tell(text, True)
         self.simulation.messages.clear()
 
     def frame(self, overlay=None):
         """The Frame of this moment, seen by the eye in the hand."""
-        frame = extract(self.simulation, view=self.view(), overlay=overlay, masses=self.masses, surfaces=self.surfaces)
-        if self.as_lines:
-            frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
-        return frame
+        return self.showing.frame(self.view(), overlay)
 
     def draw(self, renderer, overlay=None, ratio=1.0):
         """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged.
@@ -104,10 +116,12 @@ class Stage:
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
         """
         frame, lack = self.frame(overlay), ""
-        if self.marked:
-            frame.lines = np.concatenate([frame.lines, outline(self.simulation, self.marked)])
-        frame.arrows = self.hand.arrow(self.simulation, Sight(frame.view, renderer.size))
-        frame.overlay = annotated(overlay, self.simulation, self.history, frame.view, renderer.size, ratio, self.covered)
+        if self.marked in self.shown.scene.spec.entities:
+            frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])
+        frame.arrows = self.hand.arrow(self.shown, Sight(frame.view, renderer.size))
+        self.timeline.room = 1 - self.covered / max(renderer.size[0], 1)
+        covered = self.covered, layout(renderer.size, ratio).height if self.strip else 0
+        frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
         try:
             renderer.render(frame)
         except ValueError as error:
@@ -119,57 +133,54 @@ class Stage:
     # keys
 
     def pause(self):
-        """Hold time, or let it go on."""
+        """Hold time, or let it go on: from what is shown, where that is the past."""
+        if self.timeline.away:
+            self.release()
+            self.fault = ""
+            self._run(lambda: self.timeline.go_on(self.simulation))
         self.paused = not self.paused
+        if self.paused:
+            self._run(lambda: self.timeline.record.keep(self.simulation))
 
     def single_step(self):
         """One tick; time is held then."""
         self.paused = True
-        if not self.fault:
+        if self.timeline.away:
+            self._run(lambda: self.timeline.step(self.simulation))
+        elif not self.fault:
             self._run(lambda: self.simulation.step(1))
 
     def restart(self):
         """Begin the scene anew; the eye stays where it is."""
         self.fault = ""
         self.release()
+        self.timeline.restart()
         self._run(self.simulation.restart)
 
     def press(self, x, y, size):
         """The pointer goes down at a pixel of a picture of `size`, counted from the lower left; whether it takes something."""
-        self._grip = object()
-        return bool(self._run(lambda: self.hand.press(self.simulation, self._sight(size), x, y)))
+        self._grip, self._seized = object(), self.shown
+        return bool(self._run(lambda: self.hand.press(self._seized, self._sight(size), x, y)))
 
     def depth_under(self, x, y, size):
         """How far ahead of the eye [m] what stands under a pixel is; None where nothing is known to."""
-        return getattr(self._run(lambda: under(self.simulation, self._sight(size), x, y)), "depth", None)
+        return getattr(self._run(lambda: under(self.shown, self._sight(size), x, y)), "depth", None)
 
     def under(self, x, y, size):
         """Name of the entity under a pixel; None where there is none."""
-        return getattr(self._run(lambda: under(self.simulation, self._sight(size), x, y)), "name", None)
+        return getattr(self._run(lambda: under(self.shown, self._sight(size), x, y)), "name", None)
 
     def drag(self, x, y, size):
         """The pointer moves with what it has taken; False where it has taken nothing."""
         if self.hand.holds is None:
             return False
-        self._run(lambda: self.hand.move(self.simulation, self._sight(size), x, y))
+        self._run(lambda: self.hand.move(self._seized, self._sight(size), x, y))
         return True
 
     def release(self):
         """The pointer goes up."""
         self._grip = None
-        self._run(lambda: self.hand.release(self.simulation))
-
-    def toggle_masses(self):
-        """Masses and springs of all bodies shown, or hidden."""
-        self.masses = not self._shows("masses")
-
-    def toggle_surfaces(self):
-        """Surfaces of all bodies shown, or hidden."""
-        self.surfaces = not self._shows("surface")
-
-    def toggle_lines(self):
-        """Droplets as lines, or as the scene says."""
-        self.as_lines = not self.as_lines
+        self._run(lambda: self.hand.release(self._seized))
 
     def translate(self, direction, seconds):
         """Move the eye for so long; direction: right, forward."""
@@ -191,19 +202,12 @@ class Stage:
 
     def turn_page(self, direction):
         """The next or the previous scene of the collection."""
-        pages = sorted(SCENES.glob("*.yaml"))
-        here = pages.index(self.live.path) if self.live.path in pages else -1
-        self._change(pages[(here + direction) % len(pages)])
+        self._change(neighbour(SCENES, self.live.path, direction))
 
     def scene_of_key(self, key):
         """The scene of the collection whose file claims a function key; False where none does."""
-        for path in sorted(SCENES.glob("*.yaml")):
-            try:
-                if load(path).spec.key == key:
-                    return self._change(path)
-            except SceneError as error:
-                self.tell(str(error.diagnostics[0]), False)
-        return False
+        path = claimant(SCENES, key, self.tell)
+        return self._change(path) if path else False
 
     def undo(self):
         """Take the last change of a value back."""
@@ -236,11 +240,11 @@ class Stage:
 
     def _open(self, path, overrides=None):
         self.live = Live(path, overrides, self._seed, self._allow)
-        self.tweaks, self._grip = (
-            Tweaks(self.live, Unsaved(self.live.path)),
-            None,
-        )  # grip: all that the pointer does until it goes up is undone at once
-        self.hand = Hand(self._lay)
+        self.tweaks = Tweaks(self.live, Unsaved(self.live.path))
+        self._grip = None  # all that the pointer does until it goes up is undone at once
+        self.hand, self._seized = Hand(self._lay), None  # seized: the simulation in which the hand is
+        self.timeline.close()
+        self.versions.close()
         self.fault = self.lack = ""
         self._scene = self.viewpoint.camera = None
         for error in self.live.errors:
@@ -263,18 +267,10 @@ class Stage:
 
     def view(self):
         """What the eye sees with the lens of the scene's camera: a View."""
-        return self.viewpoint.view(self.simulation)
+        return self.viewpoint.view(self.shown)
 
     def _sight(self, size):
         return Sight(self.view(), size)
-
-    def _shows(self, look):
-        """Whether masses or surfaces are shown now, of any body."""
-        asked = self.masses if look == "masses" else self.surfaces
-        if asked is not None:
-            return asked
-        looks = [getattr(entity, look) for entity in self._scene.spec.entities.values() if entity.has_masses]
-        return any(each is not None and getattr(each, "visible", True) for each in looks)
 
     def _lay(self, path, value):
         """Lay a value over the file, as a key would."""

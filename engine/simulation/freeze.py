@@ -16,6 +16,7 @@ from engine.kernels.body import Springs
 from engine.kernels.contacts import Contacts
 from engine.schema import Spec
 
+PLAIN = frozenset((int, float, bool, str, type(None)))  # what is met most
 ATOMS = int, float, bool, str, bytes, type(None), frozenset, np.generic, Spec
 SCRATCH = {(Springs, name) for name in ("length", "give", "lag", "work")} | {(Contacts, name) for name in ("grid", "found")}
 LOOK = 64  # numbers that are compared before a whole array is
@@ -82,7 +83,10 @@ class Freezer:
         return self._of(value, before)
 
     def _of(self, value, before):
-        if isinstance(value, np.ndarray):
+        kind = type(value)
+        if kind in PLAIN:
+            return value
+        if kind is np.ndarray:
             kept = self._known.get(id(value))
             if kept is None:
                 kept = self._known[id(value)] = value, self._array(value, before)

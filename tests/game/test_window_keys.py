@@ -9,7 +9,9 @@ from game.dock import Dock
 from game.keys import FLIGHT, TABLE, Call, bindings, cap, owners
 from game.pointer import Steering
 from game.reading import Reading
+from game.showing import Showing
 from game.stage import Stage
+from game.versions import Versions
 
 SCENE = b"""
 vars:
@@ -45,7 +47,7 @@ def test_every_method_of_the_table_exists():
     windows = {"full_screen", "close"}  # pyglet's own side, tested with a window
     for key in (*TABLE, FLIGHT):
         if key.method and key.method not in windows:
-            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock)), key.method
+            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock, Showing, Versions)), key.method
 
 
 def test_a_scene_may_have_exactly_the_letters_and_digits_that_stand_nowhere_in_the_table():

@@ -169,10 +169,10 @@ def test_a_fault_is_one_line(stage):
 def test_lines_are_a_way_to_look_and_no_change(stage):
     """L draws every population as lines; the scene has no override for it."""
     frames(stage, 0.1)
-    stage.toggle_lines()
+    stage.showing.toggle_lines()
     assert [population.as_lines for population in stage.frame().particles] == [True]
     assert stage.simulation.scene.overrides == {}
-    stage.toggle_lines()
+    stage.showing.toggle_lines()
     assert [population.as_lines for population in stage.frame().particles] == [False]
 
 

@@ -1,0 +1,43 @@
+"""What of a scene is shown, where that is not as the scene says."""
+
+from dataclasses import replace
+
+from engine.render.extract import extract
+
+
+class Showing:
+    """Switches for what is seen.
+
+    masses, surfaces  shown or hidden for all bodies; None: as the scene says
+    as_lines          droplets as lines
+    shown             gives the Simulation that is seen
+    """
+
+    def __init__(self, shown):
+        self._shown = shown
+        self.masses = self.surfaces = None
+        self.as_lines = False
+
+    def frame(self, view, overlay=None):
+        """The Frame of this moment as a View sees it."""
+        frame = extract(self._shown(), view=view, overlay=overlay, masses=self.masses, surfaces=self.surfaces)
+        if self.as_lines:
+            frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
+        return frame
+
+    def toggle_masses(self):
+        """Masses and springs of all bodies shown, or hidden."""
+        self.masses = not (self._says("masses") if self.masses is None else self.masses)
+
+    def toggle_surfaces(self):
+        """Surfaces of all bodies shown, or hidden."""
+        self.surfaces = not (self._says("surface") if self.surfaces is None else self.surfaces)
+
+    def toggle_lines(self):
+        """Droplets as lines, or as the scene says."""
+        self.as_lines = not self.as_lines
+
+    def _says(self, look):
+        """Whether the scene shows the masses or the surface of any body."""
+        looks = [getattr(entity, look) for entity in self._shown().scene.spec.entities.values() if entity.has_masses]
+        return any(each is not None and getattr(each, "visible", True) for each in looks)
