@@ -58,12 +58,13 @@ class Live:
     def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=0.1):
         self.path = Path(os.path.abspath(path))  # links stay: what they point to may be swapped
         self.errors, self.textures = (), []
+        self._sought = ()  # files that the broken scene includes, or would
         self._seed, self._allow = seed, allow_outside
         self._number, self._data, self._held, self._blank = 0, None, None, False
         self._jobs, self._done = queue.SimpleQueue(), queue.SimpleQueue()
         self.simulation = self._first(dict(overrides or {}))
         self._watch = Watch(interval)
-        self._watch.watch(self._files(), {self.path: self._data})
+        self._watch.watch(self._files(), self._read_so_far())
         self._watch.start()
         self._worker = threading.Thread(target=self._work, name="reload", daemon=True)
         self._worker.start()
@@ -77,7 +78,7 @@ class Live:
             news += self._finished(done, now)
         if self._held and now >= self._held[0]:
             self.errors, self._held = self._held[1], None
-            self._watch.watch(self._files())
+            self._watch.watch(self._files(), self._read_so_far())
             news.append(self._broken())
         return news
 
@@ -108,7 +109,7 @@ class Live:
         except OSError as error:
             self.errors = (f"{self.path}: {error.strerror}",)
         except Exception as error:
-            self.errors = _errors(error, self.path.name)
+            self.errors, self._sought = _errors(error, self.path.name), getattr(error, "sought", ())
         self._blank = True
         return Simulation(Scene(self.path, SceneSpec(entities={}), "", {}, overrides))
 
@@ -120,7 +121,16 @@ class Live:
         if self.errors and self._data is not None:
             names = (name.decode() for name in ASSET.findall(self._data))
             files += [root / name for name in names for root in (self.path.parent, CONTENT)]
-        return files
+        return [*files, *self._sought]
+
+    def _read_so_far(self):
+        """Path -> content of the scene files of which what runs, or is wrong, was made."""
+        included = {path: text.encode() for path, text in self.simulation.scene.sources.items()}
+        return {**included, self.path: self._data}
+
+    def _is_part(self, path):
+        """Whether a file is part of the scene: a file that it includes, or a mesh."""
+        return path.lower().endswith((".obj", ".yaml", ".yml")) or path in map(str, self.simulation.scene.sources)
 
     def _saved(self, path, data, now):
         """A watched file has new content, or is gone."""
@@ -131,8 +141,8 @@ class Live:
             self._data = data
             self._ask(now)
         elif data is None:
-            return [f"{name} is gone; the {'scene' if path.lower().endswith('.obj') else 'picture'} keeps it"]
-        elif path.lower().endswith(".obj"):  # a mesh is part of the scene
+            return [f"{name} is gone; the {'scene' if self._is_part(path) else 'picture'} keeps it"]
+        elif self._is_part(path):
             self._ask(now)
         else:
             self._jobs.put(_Job(0, b"", {}, now, path))
@@ -155,7 +165,7 @@ class Live:
             return []
         if isinstance(done.result, Exception):
             wait = PATIENCE if now - job.changed < YOUNG else 0.0
-            self._held = now + wait, _errors(done.result, self.path.name)
+            self._held, self._sought = (now + wait, _errors(done.result, self.path.name)), getattr(done.result, "sought", ())
             return []
         if job.overrides != self.simulation.scene.overrides:  # a key was pressed meanwhile
             self._ask(job.changed)
@@ -180,8 +190,8 @@ class Live:
         except Exception as error:  # the reload is all or nothing: what runs is whole
             self.errors = _errors(error, self.path.name)
             return [self._broken()]
-        self.errors = ()
-        self._watch.watch(self._files())
+        self.errors = self._sought = ()
+        self._watch.watch(self._files(), self._read_so_far())
         return [text]
 
     def _broken(self):

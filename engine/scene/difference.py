@@ -1,6 +1,7 @@
 """What changed between two scenes, field by field, and what each change does to a running scene."""
 
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
 from engine.cameras import CAMERAS
@@ -26,7 +27,7 @@ class Change:
     kind: str
 
     def __str__(self):
-        path = ".".join(part for part in (self.entity, self.component, self.field) if part)
+        path = ".".join(part for part in (self.entity, self.component, self.field) if part).replace(".[", "[")
         if self.kind == "renamed":
             return f"{self.old} renamed to {self.new}"
         if self.kind in ("added", "removed"):
@@ -42,9 +43,13 @@ def difference(old, new):
     """Changes from one Scene to another, in the order of the new file: the world, entities, those that are gone."""
     changes = [*_world(old.spec, new.spec)]
     before, after = dict(old.spec.entities), dict(new.spec.entities)
-    for name, was in _renamed(before, after):
+    renamed = _moved_names(old.spec, new.spec)
+    renamed |= dict(_renamed(before, after, renamed))
+    for name, was in renamed.items():
         changes.append(Change(name, "", "", was, name, "renamed"))
         before[name] = before.pop(was)
+    if renamed:
+        before = {name: calling(entity, {was: now for now, was in renamed.items()}) for name, entity in before.items()}
     for name, entity in after.items():
         if name not in before:
             changes.append(Change(name, "", "", None, entity, "added"))
@@ -53,15 +58,49 @@ def difference(old, new):
     return changes + [Change(name, "", "", entity, None, "removed") for name, entity in before.items() if name not in after]
 
 
-def _renamed(before, after):
-    """Pairs (new name, old name) of entities whose name alone changed."""
-    gone = [name for name in before if name not in after]
+def _renamed(before, after, taken):
+    """Pairs (new name, old name) of entities whose name alone changed; taken: pairs that are known already."""
+    gone = [name for name in before if name not in after and name not in taken.values()]
     for name, entity in after.items():
-        if name not in before:
+        if name not in before and name not in taken:
             was = next((other for other in gone if before[other] == entity), None)
             if was is not None:
                 gone.remove(was)
                 yield name, was
+
+
+def _moved_names(old, new):
+    """New name -> old name of all entities of an include of which the first part of the names, `as`, changed."""
+    was, now = ({called(entry): entry.file for entry in spec.include} for spec in (old, new))
+    found = {}
+    for name, file in now.items():
+        before = next((other for other in was if was[other] == file and other not in now and other not in found.values()), None)
+        if name not in was and before:
+            found[name] = before
+    pairs = ((f"{name}.", f"{before}.") for name, before in found.items())
+    return {
+        entity: before + entity[len(name) :]
+        for name, before in pairs
+        for entity in new.entities
+        if entity.startswith(name) and before + entity[len(name) :] in old.entities
+    }
+
+
+def called(entry):
+    """The first part of the names of what an entry of `include` includes."""
+    return getattr(entry, "as") or PurePosixPath(entry.file).stem
+
+
+def calling(entity, names):
+    """An entity that calls others by their new names. names: old name -> new name."""
+    new = {
+        "affects": entity.affects and tuple(names.get(name, name) for name in entity.affects),
+        "like": names.get(entity.like, entity.like),
+    }
+    if entity.camera is not None and isinstance(entity.camera.target, str):
+        new["camera"] = entity.camera.model_copy(update={"target": names.get(entity.camera.target, entity.camera.target)})
+    same = all(value == getattr(entity, name) for name, value in new.items())
+    return entity if same else entity.model_copy(update=new)
 
 
 def _world(old, new):

@@ -47,11 +47,11 @@ class Diagnostic:
 class SceneError(Exception):
     """A scene that cannot be used; diagnostics says why, sorted by file and line, at most 20; more counts those left out.
 
-    included   paths of the files that it includes, as far as they could be found
+    sought   paths of the files that it includes, found or not, and of what these lack: a change of one may mend it
     """
 
-    def __init__(self, diagnostics, more=0, included=()):
-        self.diagnostics, self.more, self.included = list(diagnostics), more, included
+    def __init__(self, diagnostics, more=0, sought=()):
+        self.diagnostics, self.more, self.sought = list(diagnostics), more, sought
         rest = [f"and {more} more"] if more else []
         super().__init__("\n".join([str(d) for d in self.diagnostics] + rest))
 
@@ -81,6 +81,7 @@ class Report:
         self.places, self.through, self.overrides = {}, {}, {}
         self.included = scene.included if scene else {}
         self.found = scene.found if scene else {}  # (file, line, column) -> Diagnostic, near, note that comes last
+        self.sought = []  # where files would lie that were not found
         self.names = frozenset()  # full names of all entities, where files are included
         self.path, self.allow_outside = None, False  # of the scene's own file; whether it may name files elsewhere
         self.aliases = {}  # how the data name a file that an included file names -> its path
@@ -171,7 +172,7 @@ class Report:
             order = {known.shown: number for number, known in enumerate(self.included.values(), 1)}  # the scene's own file first
             found = sorted(self.found.values(), key=lambda each: (order.get(each[0].file, 0), each[0].line, each[0].column))
             shown = [replace(each, text=_short(each.text) + (guess(*near) if near else "") + note) for each, near, note in found[:ERRORS]]
-            raise SceneError(shown, len(found) - len(shown), tuple(self.included))
+            raise SceneError(shown, len(found) - len(shown), (*self.included, *self.scene.sought))
 
 
 def guess(word, known):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.scene.address import alternatives, block
 from engine.scene.marked import standing
-from engine.scene.paths import CONTENT, PathError, resolve
+from engine.scene.paths import CONTENT, PathError, candidates, resolve
 from engine.scene.vocabulary import Entity
 from engine.schema import Asset
 
@@ -65,6 +65,7 @@ def rehome(entities, home, report):
                     try:
                         _put(entity, path, _renamed(relative, report.home(("entities", name, *path), home), report))
                     except PathError as error:
+                        report.scene.sought += candidates(relative, home)
                         report.at(("entities", name, *path), str(error))
 
 

@@ -40,6 +40,11 @@ def resolve(relative, scene, allow_outside=False):
     raise PathError(f"no file '{relative}' in the scene's folder or in content/{_near(relative, (roots[0], CONTENT))}")
 
 
+def candidates(relative, scene):
+    """Where a file that the scene (a path) names may lie."""
+    return [Path(os.path.abspath(root / relative)) for root in (Path(scene).parent, CONTENT)]
+
+
 def _check_form(relative, allow_outside):
     if not relative or "\0" in relative:
         raise PathError("the path of a file is missing")

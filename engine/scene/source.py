@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.scene import text
 from engine.scene.errors import Included, Report, SceneError
-from engine.scene.paths import PathError, resolve
+from engine.scene.paths import PathError, candidates, resolve
 from engine.scene.vocabulary import SceneSpec
 from engine.schema.limits import FILE_BYTES, INCLUDES, VALUES
 
@@ -129,6 +129,7 @@ class _Gatherer:
             path = resolve(file, source.path, self.scene.allow_outside)
             raw = self.instead[path] if path in self.instead else _start(path)
         except PathError as error:
+            self.scene.sought += candidates(file, source.path)
             report.at(place, str(error))
             return None
         except OSError as error:

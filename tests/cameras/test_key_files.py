@@ -115,8 +115,9 @@ def test_an_edit_changes_its_own_line_only():
     """A moved key keeps its indentation and comment, a new one stands behind the key before it, a removed one takes its line along."""
     file = parsed(b"\xef\xbb\xbf# tour\r\n p 0 0 0 r 0 0 0 # start\r\n\r\n# middle\r\np 1.50 0 0 r 0 0 0\r\np 2 0 0 r 0 0 0")
     moved = file.keys.replaced(0, file.keys[0]._replace(position=(0.0, 0.25, 0.0), duration=2.0))
-    assert written(moved, file) == bytes(
-        b"\xef\xbb\xbf# tour\r\n p 0 0.25 0 r 0 0 0 d 2 # start\r\n\r\n# middle\r\np 1.50 0 0 r 0 0 0\r\np 2 0 0 r 0 0 0"
+    assert (
+        written(moved, file)
+        == b"\xef\xbb\xbf# tour\r\n p 0 0.25 0 r 0 0 0 d 2 # start\r\n\r\n# middle\r\np 1.50 0 0 r 0 0 0\r\np 2 0 0 r 0 0 0"
     )
     added = moved.inserted(3, Key((9, 9, 9))).inserted(1, Key((0.5, 0, 0)))
     text = written(added, file).decode("utf-8-sig").rstrip().split("\r\n")
