@@ -166,6 +166,7 @@ class Live:
         if isinstance(done.result, Exception):
             wait = PATIENCE if now - job.changed < YOUNG else 0.0
             self._held, self._sought = (now + wait, _errors(done.result, self.path.name)), getattr(done.result, "sought", ())
+            self._watch.watch(self._files(), self._read_so_far())  # at once: what it lacks may be written next
             return []
         if job.overrides != self.simulation.scene.overrides:  # a key was pressed meanwhile
             self._ask(job.changed)

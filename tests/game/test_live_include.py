@@ -77,6 +77,15 @@ def test_an_include_that_is_still_to_come_is_waited_for(running, files):
     assert "more.last.jet" in running.simulation.names()
 
 
+def test_files_of_a_checkout_come_one_after_the_other(running, files):
+    """The scene first, what it includes a moment later: never an error on screen."""
+    edit(files[0], "entities", "  - {file: more.yaml}\nentities")
+    wait(running, lambda _: running._held)
+    (files[0].parent / "more.yaml").write_text(JET)
+    told = wait(running, lambda _: "more.jet" in running.simulation.names())
+    assert not running.errors and len(told) == 1
+
+
 def test_a_first_load_that_lacks_an_include_recovers(files):
     """An empty scene until then."""
     files[1].rename(files[1].with_suffix(".away"))
