@@ -54,22 +54,28 @@ def place(name):
 
 def copied(source, target):
     """Text of a scene for its new place: a title of its own, no key of the gallery, the schema found from there. Stops where it would not load."""
-    from engine.scene import SceneError
-    from engine.scene.load import parse
-
-    text = source.read_bytes().decode("utf-8-sig", "replace")
+    text = _checked(source, source.read_bytes(), "nothing is copied").decode("utf-8-sig")
     title = target.stem.replace("_", " ").replace("-", " ").strip().capitalize() or "New"
     ending = "\r\n" if "\r\n" in text else "\n"
     text = re.sub(rf"^{re.escape(MODELINE)}.*\r?\n", "", text)
     text = re.sub(r"^key:.*\r?\n", "", text, count=1, flags=re.M)
     text = re.sub(r"^title:[^\r\n]*", lambda _: f"title: {_plain(title)}", text, count=1, flags=re.M)
     text = f"{MODELINE}{schema_from(target)}{ending}{text}"
+    _checked(target, text.encode(), "copy the files that it names beside it, or choose its own folder; nothing is written")
+    return text
+
+
+def _checked(path, raw, so):
+    """The bytes of a scene as it would be at a path, which load there. Prints what is wrong and stops, where something is."""
+    from engine.scene import SceneError
+    from engine.scene.load import parse
+
     try:
-        parse(text.encode(), target)
+        parse(raw, path)
     except SceneError as error:
         say(str(error))
-        raise Stop(CONTENT, f"{source} has errors, or needs files that are not found from {target}; nothing is written") from None
-    return text
+        raise Stop(CONTENT, f"{path} has errors; {so}") from None
+    return raw
 
 
 def _plain(title):

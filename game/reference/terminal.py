@@ -3,6 +3,7 @@
 import textwrap
 from difflib import get_close_matches
 
+from engine.scene.later import LATER
 from engine.scene.vocabulary import COMPONENTS
 from engine.schema.json_schema import meanings_of, one_line
 from engine.schema.words import EFFECTS, allowed, units, written
@@ -44,6 +45,8 @@ def about(word, width):
         return about(".".join(path[1:] if path[1] in COMPONENTS else path[:-1]), width)
     if not found:
         names = [*COMPONENTS, *TOPICS, *dict.fromkeys(each for row in known for each in (row.address, row.address.rpartition(".")[2]))]
+        if instead := next((words[path[-1]] for words in LATER.values() if path[-1] in words), None):
+            raise Unknown(f"'{path[-1]}' is not there yet in this version; {instead}")
         near = get_close_matches(word, names, 1, 0.6)
         raise Unknown(f"nothing is called '{word}'; " + (f"did you mean '{near[0]}'?" if near else "springvand docs lists what there is"))
     inside = [row for row in known if row.address.startswith(f"{found[0].address}.")] if len(found) == 1 else []

@@ -85,9 +85,16 @@ def test_nothing_is_overwritten(here, capsys):
 
 def test_a_copy_that_would_not_load_is_not_written(here, capsys):
     """A source with a mistake, or with a texture beside it that the copy would not find, is named; nothing is left behind."""
-    (here / "bad.yaml").write_text("format: 1\nentities: {a: {gravty: {}}}\n")
-    assert main(["new", "sub/copy", "--from", "bad.yaml"]) == CONTENT
-    assert "did you mean 'gravity'" in capsys.readouterr().err and not (here / "sub").exists()
+    (here / "own.png").write_bytes((ROOT / "content" / "textures" / "mist.png").read_bytes())
+    for text, told in [
+        (b"format: 1\nentities: {a: {gravty: {}}}\n", "bad.yaml:2:16: error: unknown key 'gravty'; did you mean 'gravity'?"),
+        (b"title: \xe5\nentities: {a: {gravity: {}}}\n", "byte 0xe5 is not UTF-8"),
+        (b"entities: {a: {mass: 1, billboard: {textures: [own.png]}}}\n", "no file 'own.png'"),
+    ]:
+        (here / "bad.yaml").write_bytes(text)
+        assert main(["new", "sub/copy", "--from", "bad.yaml"]) == CONTENT
+        assert told in capsys.readouterr().err and not (here / "sub").exists()
+    assert main(["new", "beside", "--from", "bad.yaml"]) == FINE
 
 
 @pytest.mark.parametrize("name", ["", ".", "sub/", ".."])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from content.make.reference.__main__ import files
+from engine.scene.later import LATER
 from engine.scene.load import parse
 from engine.scene.vocabulary import COMPONENTS
 from engine.schema import limits
@@ -90,6 +91,11 @@ def test_an_unknown_word_is_guessed():
         terminal.about("emiter.rate", 80)
     with pytest.raises(terminal.Unknown, match="springvand docs lists"):
         terminal.about("xyzzy", 80)
+    for words in LATER.values():
+        for word in words:
+            if word not in COMPONENTS and not any(row.address.split(".")[-1] == word for row in all_rows()):
+                with pytest.raises(terminal.Unknown, match=f"'{word}' is not there yet in this version; "):
+                    terminal.about(word, 80)
 
 
 def test_the_overview_has_every_component():
