@@ -11,7 +11,7 @@ import threading
 import time
 from pathlib import Path
 
-from engine.scene.store import store
+from engine.scene.store import clear, store
 
 PAUSE = 0.3  # [s] between two writes
 PLAIN = bool, int, float, str
@@ -48,6 +48,7 @@ class Unsaved:
         self._scene = os.path.abspath(scene)
         name = hashlib.blake2b(self._scene.encode("utf-8", "surrogateescape"), digest_size=12).hexdigest()
         self._file = folder() / "unsaved" / f"{Path(scene).stem}-{name}.json"
+        clear(self._file)
         self.values, self.when = self._read()
         self._kept = self._wanted = self.values
         self._news, self._end = threading.Event(), threading.Event()

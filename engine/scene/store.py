@@ -13,6 +13,12 @@ class Changed(OSError):
     """The file does not hold what it held when it was read."""
 
 
+def clear(path):
+    """Take away what a program that was killed has left beside a file."""
+    with contextlib.suppress(OSError):
+        os.unlink(_beside(Path(os.path.realpath(path))))
+
+
 def store(path, data, was=None):
     """Put bytes into the place of a file's content, through links, the mode kept. Raises Changed, OSError; the file is then as it was.
 
@@ -20,7 +26,7 @@ def store(path, data, was=None):
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target, was)
-    beside = target.with_name(f".{target.name}.saving")
+    beside = _beside(target)
     handle = _opened(beside)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -37,6 +43,11 @@ def store(path, data, was=None):
             os.unlink(beside)
         raise
     _sync(target.parent)
+
+
+def _beside(target):
+    """The temporary file: hidden, and no scene by its name."""
+    return target.with_name(f".{target.name}.saving")
 
 
 def _mode(target, was):
