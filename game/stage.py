@@ -41,6 +41,7 @@ class Stage:
         self.history, self.timeline, self.versions = History(), Timeline(), Versions()
         self.marked, self.covered = None, 0
         self._seed, self._allow = seed, allow_outside
+        self._begun = False
         self._open(path, overrides)
 
     @property
@@ -94,8 +95,9 @@ class Stage:
             self.tell(text, not self.live.errors)
         if self._scene is not self.simulation.scene:
             self._follow()
-        if offer := self.tweaks.offered():
+        if self._begun and (offer := self.tweaks.offered()):  # once there is a picture to show it on: the first takes long
             self.tell(offer, True)
+        self._begun = True
         self._run(lambda: self.timeline.follow(self.simulation, seconds))  # before the ticks: an edit belongs to the tick it was made in
         if not (self.paused or self.fault or self.versions.held or self.timeline.away):
             self._run(lambda: self.simulation.advance(seconds))

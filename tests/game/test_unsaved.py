@@ -44,6 +44,8 @@ def start(path):
         stage.told = told
         stages.append(stage)
         stage.advance(0.0)
+        assert not any("unsaved" in text for text in told)  # before the first picture nobody could read it
+        stage.advance(0.0)
         return stage
 
     yield begin
