@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.scene.load import parse
 from engine.simulation import Simulation
 from game.cli import main
+from game.keys import bindings
 from game.live import Live
 from game.report import FINE
 
@@ -65,6 +66,7 @@ def test_every_step_of_the_tutorial_does_what_it_says(tmp_path, monkeypatch, cap
             broken = f"first.yaml: 1 error; the last good scene goes on\n{live.path.parent}/" if live.errors else ""
             assert said.removeprefix(broken).splitlines()[0] == text.strip()
             assert bool(live.errors) == ("error" in text)
+    assert set(bindings(live.simulation.scene.spec)[0]) == {"A", "D"}
     live.close()
     assert commands == ["new", "first.yaml", "check", "render"] and told == 8
     assert (tmp_path / "first.png").stat().st_size > 500
