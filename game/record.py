@@ -45,10 +45,12 @@ class Record:
 
     Moments are at most LIMIT bytes together, arrays that several share counted once: the older they are, the farther apart. The first, the
     last, and the one before the last change are kept.
+
+    simulation  whose run it is; another begins a new record
     """
 
     def __init__(self, limit=LIMIT):
-        self.entries = []
+        self.entries, self.simulation = [], None
         self.limit, self.nbytes = limit, 0
         self._users = {}  # id of an array -> how many moments hold it
         self._scene, self._costs, self._taken = None, deque([0.0], maxlen=3), 0.0
@@ -65,6 +67,9 @@ class Record:
 
     def follow(self, simulation, seconds=0.0):
         """Once a picture, which took so many seconds: note an edit, keep a moment where one is due and no picture is late by it."""
+        if simulation is not self.simulation:
+            self.clear()
+            self.simulation = simulation
         last = next((entry for entry in reversed(self.entries) if isinstance(entry, Snapshot)), None)
         if last is not None and simulation.tick < last.tick:
             self.clear()
@@ -95,7 +100,7 @@ class Record:
         self._scene = scene
 
     def clear(self):
-        """Forget all."""
+        """Forget all that was."""
         self.entries.clear()
         self._users.clear()
         self.nbytes, self._scene = 0, None

@@ -57,6 +57,8 @@ class Timeline:
     def follow(self, simulation, seconds):
         """Once a picture, which took so many seconds: keep the record; or bring what is shown nearer to what is asked for."""
         self._near = max(0.0, self._near - seconds)
+        if simulation is not self.record.simulation:  # the first load of a file that was broken
+            self.goal = None
         if not self.away:
             self.record.follow(simulation, seconds)
             return
@@ -68,6 +70,8 @@ class Timeline:
         if self._rest >= REST and not self.arrived:
             self._replay.aim(self.record.way(self.goal), self.goal, keep=True)
             self._replay.run(max(BUDGET, seconds))
+            if self._replay.fault:  # no farther than this
+                self.goal = self.past.tick
 
     def strip(self, simulation, is_paused):
         """What to draw (Strip), None where the line is hidden: it is seen while time is held or the pointer is near the lower edge."""

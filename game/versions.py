@@ -51,6 +51,8 @@ class Versions:
         self._replay.goal = tick
         if self._replay.run(max(BUDGET, seconds)):
             self.text = f"A: before {change.clock}  {self._told}"
+        elif self._replay.fault:
+            self.text = f"A: {self._replay.fault}"
         else:
             done = (self._replay.simulation.tick - way[0].tick) / max(tick - way[0].tick, 1)
             self.text = f"A: catching up {100 * done:.0f} %"

@@ -1,5 +1,7 @@
 """The time line: back and forth through a run, by the pointer, and on from there."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -210,6 +212,38 @@ def test_the_line_is_seen_when_it_is_wanted(stage):
     assert not line.press(Touch(400, 200, SIZE, "left")) and not line.press(Touch(400, 20, SIZE, "right"))
     line.press(at(0.4))
     assert stage.strip.away and stage.strip.at == pytest.approx(0.2, abs=0.01)
+
+
+def test_a_fault_of_the_past_stops_there(stage, monkeypatch):
+    """A system that dies when ticks are run again: what is shown stays at that tick, and the present is whole."""
+    pictures(stage, 60)
+    Scrub(stage).press(at(0.4))
+    step = type(stage.simulation).step
+
+    def dies(simulation, n=1):
+        if simulation is stage.timeline.past and simulation.tick == 20:
+            raise ValueError("lost")
+        step(simulation, n)
+
+    monkeypatch.setattr(type(stage.simulation), "step", dies)
+    pictures(stage, 30)
+    assert stage.shown.tick == 20 and stage.timeline.arrived and not stage.fault and stage.simulation.tick == 60
+
+
+def test_a_file_that_is_mended_begins_a_new_record(tmp_path):
+    """Broken at first, then loaded: the line begins with the scene, not with the empty one before it."""
+    path = tmp_path / "made.yaml"
+    path.write_text("entities: [")
+    stage = Stage(path, lambda text, screen: None)
+    pictures(stage, 3)
+    path.write_text(SCENE)
+    until = time.monotonic() + 10
+    while "jet" not in stage.simulation.scene.spec.entities and time.monotonic() < until:
+        stage.advance(1 / 60)
+        time.sleep(0.01)
+    stage.advance(0)
+    assert not stage.timeline.record.edits and "jet" in stage.timeline.record.moments[0].scene.spec.entities
+    stage.close()
 
 
 def test_moments_stay_within_their_bytes_and_thin_out_with_age():
