@@ -46,8 +46,8 @@ class Layout(NamedTuple):
         return self.left + pad, self.left + self.width - pad
 
     def holds(self, x, y):
-        """Whether a pixel is on the panel."""
-        return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
+        """Whether a pixel is on the panel, or between it and the picture's edge: there it is hit without aiming."""
+        return x < 2 * self.left + self.width and y >= self.top
 
     def share(self, x):
         """How far along the bar a pixel is, 0 to 1."""
