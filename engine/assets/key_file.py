@@ -66,7 +66,7 @@ class KeyFile:
 
 def read(path):
     """The KeyFile at a path. Raises KeyFileError, OSError."""
-    return parsed(Path(path).read_bytes(), Path(path).name)
+    return parsed(Path(path).read_bytes(), str(path))
 
 
 def parsed(data, name="keys"):
@@ -151,7 +151,9 @@ class _Reading:
             self.said[len(self.places)] = key
         self.places.append((*key.position, *key.rotation))
         if any(value is not None and abs(value) > 1 for value in key[2:5]):
-            self.warnings.append(f"{self.name}:{number + 1}: k: tension, continuity and bias beyond -1 to 1 make loops and kinks")
+            self.warnings.append(
+                f"{Path(self.name).name}:{number + 1}: k: tension, continuity and bias beyond -1 to 1 make loops and kinks"
+            )
 
     def _key(self, words):
         found, at = {}, 0

@@ -1,5 +1,8 @@
 """Cameras."""
 
 from engine.cameras.camera import Camera
+from engine.cameras.camera_path import CameraPath
 
-CAMERAS = {"camera": Camera}
+__all__ = ["CAMERAS", "Camera", "CameraPath"]
+
+CAMERAS = {"camera": Camera, "camera_path": CameraPath}

@@ -112,6 +112,11 @@ class Path:
             return self.clock[:count]
         return np.append(self.arc[:, 0], self.length)[:count] * (self.duration / self.length)
 
+    @cached_property
+    def events(self):
+        """(time [s], event) of the keys that have one, in the order in which they are passed."""
+        return [(float(self.key_times[i]), self.keys.event[i]) for i in np.flatnonzero(self.keys.event != "")]
+
     # evaluation
 
     def pose(self, time, target=(0.0, 0.0, 0.0), toward=1.0):

@@ -132,7 +132,7 @@ def _fields(old, new, path, kind):
     """(path, old, new, reload class) of each differing field, as deep as both sides have the same form."""
     if isinstance(old, Spec) and type(old) is type(new) and _same_kind(old, new):
         if _alike(old, new):  # what was read from a file that it names is another
-            yield path, old, new, "rebuild"
+            yield path, old, new, getattr(new, "reread", "rebuild")
         for name, field in type(new).model_fields.items():
             a, b = getattr(old, name), getattr(new, name)
             if a != b:

@@ -103,6 +103,12 @@ class Report:
             self.failed.add(path)
             self._add(*self._locate(path, key), text, near)
 
+    def elsewhere(self, path, file, faults):
+        """Mistakes in a file that the value at this path names; each has line, column, text and source, the line itself."""
+        self.failed.add(path)
+        for each in faults:
+            self._add(file, each.line, each.column, each.source, "", each.text)
+
     def mark(self, line, column, text):
         """A mistake at a place of the file, both 1-based."""
         self._add(self.file, line, column, self.line(line), "", text)

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from engine.assets.key_file import KeyFileError
 from engine.scene.address import alternatives, block
 from engine.scene.marked import standing
 from engine.scene.paths import CONTENT, PathError, candidates, resolve
@@ -45,6 +46,8 @@ def files(kind, data, report, known):
                     if isinstance(relative, str) and relative not in found:
                         where = report.aliases.get(relative)
                         found[relative] = known.get(relative) or READ[kind](where or resolve(relative, report.path, report.allow_outside))
+                except KeyFileError as error:
+                    report.elsewhere(place, error.name, error.faults)
                 except (PathError, ValueError) as error:
                     report.at(place, str(error))
                 except OSError as error:
@@ -94,9 +97,12 @@ def _put(data, path, value):
     data[path[-1]] = value
 
 
-def give(spec, meshes):
-    """Put what was read from each mesh's file into the specs that name it."""
+def give(spec, meshes, keys):
+    """Put what was read from each mesh's and each key file into the specs that name it."""
     for entity in spec.entities.values():
+        path = entity.camera_path
+        if path is not None and path.file in keys:
+            path.give(keys[path.file][1])
         mesh = getattr(entity.shape, "mesh", None)
         if mesh is not None and mesh.file in meshes:
             mesh.give(meshes[mesh.file][1])
@@ -120,4 +126,11 @@ def _mesh(path):
     return path, mesh(path)
 
 
-READ = {"image": _checked, "mesh": _mesh}
+def _keys(path):
+    """A key file's path, and the KeyFile."""
+    from engine.assets.key_file import read
+
+    return path, read(path)
+
+
+READ = {"image": _checked, "mesh": _mesh, "keys": _keys}

@@ -11,7 +11,6 @@ LATER = {
     "entity": {
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
         "light": "write sun",
-        "camera_path": "write several cameras; Shift+1 to Shift+9 choose",
     },
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),

@@ -65,17 +65,18 @@ def _made(root, overrides, report, known=None):
         references.check(data, report)
     images = files.files("image", data, report, known.images if known else {})
     meshes = files.files("mesh", data, report, known.meshes if known else {})
+    keys = files.files("keys", data, report, known.keys if known else {})
     if spec:
         skies.check(spec, images, report)
     report.check()
-    files.give(spec, meshes)
+    files.give(spec, meshes, keys)
     for name, entity in spec.entities.items():
         for place, words in faults(entity):
             report.at(("entities", name, *place), words, key=True)
     report.check()
     sources = {part.source.path: part.source.text for part in root.all()}
     made = report.text, report.places, dict(overrides or {}), images, report.allow_outside, report.through, written, meshes
-    return Scene(report.path, spec, *made, sources, data, root)
+    return Scene(report.path, spec, *made, sources, data, root, keys)
 
 
 def _filled(root, written, overrides, report):

@@ -3,9 +3,9 @@
 Which fields those are is said where they are declared (`world=`, engine/schema/spec.py); all others are told in the entity's own
 frame, which moves as a whole, or are the same everywhere. Decided for each kind:
 
-    point      position, camera.target: turned about the file's origin, then shifted
+    point      position, camera.target, camera_path.position: turned about the file's origin, then shifted
     direction  velocity: turned
-    turn       rotation: the include's after the entity's own
+    turn       rotation, camera_path.rotation: the include's after the entity's own
     height     emitter.kill_below: raised; a height cannot lean, so the include may turn about y only
     water      lies along the world's x and z: its include may turn by quarters about y, which exchange its sides
     forces     gravity and wind are the world's, wherever and however the file stands, and so are sun and sky: an included wind blows
@@ -108,6 +108,8 @@ def _told(data):
         del told["rotation",]
     if "wave_surface" in data:
         told.pop(("rotation",), None)
+    if isinstance(data.get("camera_path"), dict):
+        told = {("camera_path", "position"): "point", ("camera_path", "rotation"): "turn", **told}
     return told.items()
 
 

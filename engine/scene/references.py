@@ -34,6 +34,7 @@ NEEDS = {
     "leaves": (("shape",), "shape: {box: {size: [1, 1, 1]}}"),
     "water": (("wave_surface",), "wave_surface: {size: [2, 2]}"),
     "billboard": (("emitter", "mass"), "mass: 0.5 g"),
+    "camera_path": (("camera",), "camera: {}"),
 }
 
 OWN_MASS = {"emitter": "start_mass", "points": "masses"}  # component -> the field by which it brings its own masses
@@ -173,6 +174,16 @@ def _camera(path, entity, entities, report):
         report.at((*path, "camera", "target"), f"no entity '{target}'", near=(target, entities))
     if target == path[-1]:
         report.at((*path, "camera", "target"), "a camera cannot look at itself; name another entity, or a point")
+    way = block(entity, "camera_path")
+    seen = way.get("look_at")
+    if way.get("rotation_mode") == "look_at" and seen is None and target is None:
+        report.at(
+            (*path, "camera_path", "rotation_mode"), "look_at needs a target; write look_at: [0, 1, 0] beside it, or the name of an entity"
+        )
+    if isinstance(seen, str) and seen not in entities:
+        report.at((*path, "camera_path", "look_at"), f"no entity '{seen}'", near=(seen, entities))
+    if seen == path[-1]:
+        report.at((*path, "camera_path", "look_at"), "a camera cannot look at itself; name another entity, or a point")
 
 
 def _top(data, entities, report):

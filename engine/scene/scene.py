@@ -27,12 +27,14 @@ class Scene:
     sources: dict = field(default_factory=dict)  # path -> text of each YAML file that it was made from, its own first
     made_of: dict = field(default_factory=dict)  # the data with overrides and variables put in: what spec says; not to be changed
     root: Part | None = None  # the files themselves
+    keys: dict = field(default_factory=dict)  # key files, as meshes
 
     @property
     def files(self):
         """Every file that it was made from, once, the scene file first: what a watcher has to watch."""
         images = (path for paths in self.images.values() for path in paths)
-        return tuple(dict.fromkeys((self.path, *self.sources, *images, *(path for path, _ in self.meshes.values()))))
+        read = (path for files in (self.meshes, self.keys) for path, _ in files.values())
+        return tuple(dict.fromkeys((self.path, *self.sources, *images, *read)))
 
     def where(self, name):
         """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""

@@ -11,13 +11,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.cameras.path import Path
 from engine.components import PARTICLE, columns
 from engine.kernels.body import Springs
 from engine.kernels.contacts import Contacts
 from engine.schema import Spec
 
 PLAIN = frozenset((int, float, bool, str, type(None)))  # what is met most
-ATOMS = int, float, bool, str, bytes, type(None), frozenset, np.generic, Spec
+ATOMS = int, float, bool, str, bytes, type(None), frozenset, np.generic, Spec, Path
 SCRATCH = {(Springs, name) for name in ("length", "give", "lag", "work")} | {(Contacts, name) for name in ("grid", "found")}
 LOOK = 64  # numbers that are compared before a whole array is
 

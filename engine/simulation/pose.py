@@ -6,8 +6,8 @@ from typing import NamedTuple
 import esper
 import numpy as np
 
-from engine.cameras import Camera
-from engine.components import Name, Placement
+from engine.cameras import Camera, CameraPath, playback
+from engine.components import Emission, Name, Placement, Playback, Population, Position, rotation_matrix
 
 
 class Pose(NamedTuple):
@@ -19,14 +19,29 @@ class Pose(NamedTuple):
 
 
 def pose(entity):
-    """Pose of an entity of the current world; a camera with a target is turned toward it."""
-    placement = esper.component_for_entity(entity, Placement)
-    camera = esper.try_component(entity, Camera)
+    """Pose of an entity of the current world; a camera is on its path, or where it is placed and turned toward its target."""
+    played = esper.try_component(entity, Playback)
+    if played is not None and played.on:
+        return on_path(entity, *playback.place(played, esper.component_for_entity(entity, CameraPath).loop))
+    placement, camera = esper.component_for_entity(entity, Placement), esper.try_component(entity, Camera)
     if camera is None:
         return Pose(placement.position.copy(), placement.rotation.copy(), None)
     if camera.target is None:
         return Pose(placement.position.copy(), placement.rotation.copy(), camera.fov)
     return Pose(placement.position.copy(), look_at(placement.position, _point(camera.target)), camera.fov)
+
+
+def on_path(entity, time, toward=1.0):
+    """Pose of a camera at any time [s] of its path; toward: -1 where time runs backward there."""
+    path, spec = esper.component_for_entity(entity, Playback).path, esper.component_for_entity(entity, CameraPath)
+    aim = esper.component_for_entity(entity, Camera).target if spec.look_at is None else spec.look_at
+    target = (0.0, 0.0, 0.0) if aim is None else _point(aim)
+    if not (any(spec.position) or any(spec.rotation)):
+        seen = path.pose(time, target, toward)
+        return Pose(seen.position, seen.rotation, seen.fov)
+    frame = rotation_matrix(spec.rotation)
+    seen = path.pose(time, (np.array(target) - spec.position) @ frame, toward)
+    return Pose(frame @ seen.position + spec.position, frame @ seen.rotation, seen.fov)
 
 
 def look_at(eye, target):
@@ -46,10 +61,22 @@ def look_at(eye, target):
 
 
 def _point(target):
-    """The point [m] (3,) that a camera looks at: given, or where the named entity stands."""
+    """The point [m] (3,) that a camera looks at: given, or where the named entity is."""
     if not isinstance(target, str):
         return np.array(target, float)
     for entity, name in esper.get_component(Name):
         if name.text == target:
-            return esper.component_for_entity(entity, Placement).position
+            return _place(entity)
     raise KeyError(f"no entity '{target}' to look at")
+
+
+def _place(entity):
+    """Where an entity is [m] (3,): a body in the middle of its masses, a camera on its path, all else where it is placed."""
+    played, population = esper.try_component(entity, Playback), esper.try_component(entity, Population)
+    if played is not None and played.on:
+        spec = esper.component_for_entity(entity, CameraPath)
+        here = played.path.pose(playback.place(played, spec.loop)[0]).position
+        return rotation_matrix(spec.rotation) @ here + spec.position
+    if population is not None and population.used and not esper.has_component(entity, Emission):
+        return esper.component_for_entity(entity, Position).rows[:, : population.used].mean(axis=1, dtype=float)
+    return esper.component_for_entity(entity, Placement).position

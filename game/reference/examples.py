@@ -115,11 +115,14 @@ eye:
 """,
     "camera_path": """
 eye:
-  camera: {target: [0, 0.5, 0]}
+  camera: {fov: 45}
   camera_path:
-    rotation_mode: look_at                                   # at the camera's target
-    segment_duration: 3 s
-    keys: [{position: [3, 1, 0]}, {position: [0, 2, 3]}, {position: [-3, 1, 0]}, {position: [0, 1, -3]}]
+    keys:                                                    # or file: paths/tour.keys, a key a line: p X Y Z r X Y Z
+      - {position: [3, 1, 0], rotation: [0, 90, 0]}
+      - {position: [0, 2, 3], rotation: [-20, 0, 0], fov: 60, ease: in_out}
+      - {position: [-3, 1, 0], rotation: [0, -90, 0]}
+    segment_duration: 2
+    rotation_mode: quaternion
 """,
     "draw": """
 helper:

@@ -1,6 +1,7 @@
 """A scene that is right, and every way to spoil it."""
 
 from scene_cases_bodies import BODIES
+from scene_cases_camera import PATHS
 from scene_cases_include import INCLUDES
 
 # A scene that is right, line by line; a case replaces one line (or bytes) of it.
@@ -30,6 +31,7 @@ DEEP = "  deep: " + "[" * 40 + "]" * 40 + "\n"
 CASES = {
     **BODIES,
     **INCLUDES,
+    **PATHS,
     # the text
     "anchor": ("title: Test", "title: &t Test", 2, 8, "'&t': anchors are not used here; put the value under vars and write $name"),
     "alias": ("title: Test", "title: *t", 2, 8, "'*t': aliases are not used here"),
