@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -220,6 +221,28 @@ def test_the_folder_is_the_systems(monkeypatch, tmp_path):
     for platform, place in (("linux", ".local/state"), ("darwin", "Library/Application Support"), ("win32", "local")):
         monkeypatch.setattr(module.sys, "platform", platform)
         assert folder() == tmp_path / place / "springvand"
+
+
+def test_scenes_of_the_collection_keep_their_own(start, path):
+    """Turning to another scene keeps what was not saved; turning back offers it."""
+    stage = start()
+    stage.tweaks.set(RATE, 900)
+    other = path.with_name("other.yaml")
+    other.write_text(SCENE)
+    stage._change(other)
+    stage.advance(0.0)
+    assert stage.tweaks.values == {} and not any("unsaved" in text for text in stage.told)
+    stage._change(path)
+    stage.advance(0.0)
+    assert stage.told[-1].startswith("1 unsaved change of jet.yaml")
+
+
+def test_only_the_window_takes_it_up():
+    """Rendering and checking say what the file says: none of what they are made of knows of this."""
+    root = Path(module.__file__).parent
+    users = {file.relative_to(root).as_posix() for file in root.rglob("*.py") if "game.unsaved" in file.read_text()}
+    stages = {file.relative_to(root).as_posix() for file in root.rglob("*.py") if "game.stage" in file.read_text()}
+    assert users == {"stage.py", "tweaks.py"} and not any(name.startswith("commands/") for name in stages)
 
 
 def test_of_another_day_the_date_is_said():
