@@ -37,8 +37,8 @@ class Tweaks:
         self._live, self._unsaved = live, unsaved
         self._base = dict(live.simulation.scene.overrides)  # of the command line
         self._done, self._undone = [], []
-        self._below = {}  # address -> what stands there without its tweak, in the scene of _seen
-        self._seen, self._data = None, live.simulation.scene.data
+        self._below = {}  # address -> under which other tweaks over which data it was asked what stands there, and what it was
+        self._data = live.simulation.scene.data
         self._pressed = 0.0, None, 0  # when, what, and the burst of presses that it belongs to
         self._offer, self._told = dict(unsaved.values) if unsaved else {}, False
 
@@ -60,12 +60,14 @@ class Tweaks:
 
     def base(self, address):
         """What stands at an address without its tweak. Raises AddressError."""
-        address, scene = self._known(address), self._scene
-        if scene is not self._seen:
-            self._seen, self._below = scene, {}
-        if address not in self._below:
-            self._below[address] = value_or_none(self._without(address), address)
-        return self._below[address]
+        address, others, scene = self._known(address), self.values, self._scene
+        if others.pop(address, NONE) is NONE:
+            return value_or_none(scene, address)
+        asked, data, value = self._below.get(address, (None, None, None))
+        if asked != others or data is not scene.data:
+            value = value_or_none(overridden(scene, self._overrides(others)), address)
+            self._below[address] = others, scene.data, value
+        return value
 
     # changes
 
@@ -199,14 +201,6 @@ class Tweaks:
         """All overrides with these tweaks; what the file has no place for any more stays away."""
         there = {address: value for address, value in self._base.items() if address in self._scene.overrides and address not in values}
         return {**there, **values}
-
-    def _without(self, address):
-        """The scene without one tweak."""
-        values = self.values
-        if address not in values:
-            return self._scene
-        del values[address]
-        return overridden(self._scene, self._overrides(values))
 
     def _change(self, wanted, gesture=None):
         """Lay tweaks or take them away (NONE), as one step; the list of Changes."""
