@@ -136,6 +136,14 @@ def test_an_edit_of_the_file_reaches_the_running_scene(story):
     assert story["edit"]["errors after"] == 0
 
 
+def test_the_pointer_drags_the_time_line_and_b_shows_the_version_before(story):
+    """Half of the line is half of the time, the present waits there, Space goes on; B, held, shows the rate before the save."""
+    past = story["past"]
+    assert past["share"] == pytest.approx(0.5, abs=0.02)
+    assert (past["shown"], past["present"], past["on"]) == (0, 0, 0)
+    assert (past["a"], past["b"]) == (800, 300) and past["text"].endswith("jet.emitter.rate 800 -> 300")
+
+
 def test_an_edited_image_is_seen_and_a_broken_one_is_not(story):
     """The floor's texture turns blue while it runs; a file that is no image leaves it blue; mended it is red."""
     assert story["images"] == {"broken": "blue"}

@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import numpy as np
 from PIL import Image
+from window_past import past
 
 from game.launcher import open_window
 
@@ -167,6 +168,8 @@ class Story:
         result = {"rate": rate(), "alive": alive, "error": error.text.partition(";")[0]}
         return {**result, "ticks while broken": ran, "errors after": len(self.stage.errors)}
 
+    past = past
+
     def images(self):
         floor = self.scene.with_name("floor.png")
         paint(floor, "blue")
@@ -264,7 +267,7 @@ class Story:
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        chapters = "runs pixels pause help keys mouse camera edit images sizes clock fault limit picture_fault".split()
+        chapters = "runs pixels pause help keys mouse camera edit past images sizes clock fault limit picture_fault".split()
         for name in chapters:
             told[name.replace("_", " ")] = yield from getattr(self, name)()
         self.type("ESCAPE")
