@@ -26,6 +26,7 @@ from game.watch import Watch
 YOUNG = 1.0  # [s] after a change an error may be that of a slow writer
 PATIENCE = 0.4  # [s] it is held back, until the rest has been written
 LISTED = 3  # changes named in one report
+PARTS = ".obj", ".yaml", ".yml", ".keys", ".gltf", ".glb"  # endings of what is part of a scene
 ASSET = re.compile(rb"[\w./-]+\.(?:png|jpe?g|obj|keys|gltf|glb)\b", re.ASCII | re.IGNORECASE)
 
 
@@ -129,8 +130,10 @@ class Live:
         return {**included, self.path: self._data}
 
     def _is_part(self, path):
-        """Whether a file is part of the scene: a file that it includes, or a mesh."""
-        return path.lower().endswith((".obj", ".yaml", ".yml")) or path in map(str, self.simulation.scene.sources)
+        """Whether a file is part of the scene: one that it includes, a mesh, keys; else it is a picture."""
+        scene = self.simulation.scene
+        known = (*scene.sources, *(file for read in (scene.meshes, scene.keys) for file, _ in read.values()))
+        return path.lower().endswith(PARTS) or path in map(str, known)
 
     def _saved(self, path, data, now):
         """A watched file has new content, or is gone."""
@@ -149,12 +152,6 @@ class Live:
             if self.errors and self._data is not None:  # perhaps this was what the scene lacked
                 self._ask(now)
         return []
-
-    def _is_part(self, path):
-        """Whether a file is part of the scene, as a mesh and keys are; else it is a picture."""
-        scene = self.simulation.scene
-        known = {str(file) for read in (scene.meshes, scene.keys) for file, _ in read.values()}
-        return path in known or path.lower().endswith((".obj", ".keys", ".gltf", ".glb"))
 
     def _ask(self, changed):
         """Have the worker read the newest content; what it finds in older content no longer counts."""
