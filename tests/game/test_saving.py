@@ -205,3 +205,20 @@ def test_an_included_file_is_written_and_is_no_news(tmp_path):
     assert (tmp_path / "jet.yaml").read_text() == SCENE.replace("600 ", "900 ")
     assert running.tweaks.values == {} and running.quiet() == []
     running.live.close()
+
+
+def test_what_was_written_into_an_included_file_is_what_it_says_from_now_on(tmp_path):
+    """Somebody edits the piece, we write into it, somebody edits the scene: nothing of the three is lost."""
+    inner, outer = tmp_path / "jet.yaml", tmp_path / "all.yaml"
+    inner.write_text(SCENE)
+    running = Running(outer, "include: [{file: jet.yaml, as: one}]\nentities: {air: {wind: {velocity: [1, 0, 0]}}}\n")
+    inner.write_text(SCENE.replace("2000", "3000"))
+    assert "one.jet.emitter.capacity 2000 -> 3000" in running.news()[0]
+    running.tweaks.set(f"one.{RATE}", 900)
+    running.tweaks.save()
+    outer.write_text(outer.read_text().replace("[1, 0, 0]", "[2, 0, 0]"))
+    [said] = running.news()
+    assert "air.wind.velocity" in said and "rate" not in said
+    emitter = running.live.simulation.scene.spec.entities["one.jet"].emitter
+    assert (emitter.rate, emitter.capacity) == (900, 3000)
+    running.live.close()
