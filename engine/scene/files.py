@@ -61,14 +61,17 @@ def rehome(entities, home, report):
     home    path of the file; a variable that the scene lays over it is told in the scene's own file
     report  of the file's own paths
     """
+    known = {}  # each is looked for once
     for name, entity in entities.items():
         for pattern, _ in ASSETS:
             for path, relative in list(standing(entity, pattern)):
                 if isinstance(relative, str):
+                    told = relative, report.home(("entities", name, *path), home)
                     try:
-                        _put(entity, path, _renamed(relative, report.home(("entities", name, *path), home), report))
+                        known[told] = known.get(told) or _renamed(*told, report)
+                        _put(entity, path, known[told])
                     except PathError as error:
-                        report.scene.sought += candidates(relative, home)
+                        report.scene.sought += candidates(*told)
                         report.at(("entities", name, *path), str(error))
 
 

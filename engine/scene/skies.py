@@ -4,14 +4,19 @@ NEAR = 1.0  # [deg] between the sun of a scene and that of its pictures
 
 
 def check(spec, images, report):
-    """Report what does not fit. images: as `files.images` found them, sky.json put beside px; what it could not find is reported already."""
+    """Report what does not fit. images: as `files.images` found them, sky.json put beside px; what it could not find is reported already.
+
+    The first sky is the one that is seen, with the first sun; where files are included, those of the scene's own file come first.
+    """
+    seen = next((name for name, entity in spec.entities.items() if entity.skybox), None)
     for name, entity in spec.entities.items():
         faces = entity.skybox and entity.skybox.faces
         if faces and all(face in images for face in faces.all):
             told = _told(("entities", name, "skybox", "faces"), [images[face][0] for face in faces.all], report)
             if told:
                 images[faces.px] = tuple(dict.fromkeys((*images[faces.px], told.file)))
-                _sun(("entities", name, "skybox", "faces"), told.sun, spec, report)
+                if name == seen:
+                    _sun(("entities", name, "skybox", "faces"), told.sun, spec, report)
 
 
 def _told(path, files, report):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from engine.components import Name
 from engine.looks import LensFlare, Skybox, Sun
 from engine.render.extract.query import each
 from engine.render.frame import Flare, Sunlight
@@ -13,9 +14,14 @@ def direction(azimuth, elevation):
     return np.array([np.sin(a) * np.cos(e), np.sin(e), -np.cos(a) * np.cos(e)])
 
 
+def _depth(found):
+    """How many files deep an entity is included."""
+    return found[1][1].text.count(".")
+
+
 def sunlight(paths):
-    """The Sunlight of the current world: its first sun and its first sky."""
-    suns, skies = each(Sun), each(Skybox)
+    """The Sunlight of the current world: its first sun and its first sky, those of the scene's own file before included ones."""
+    suns, skies = (sorted(each(kind, Name), key=_depth) for kind in (Sun, Skybox))
     light = Sunlight(sky=bool(skies))
     if suns:
         sun = suns[0][1][0]
