@@ -4,7 +4,7 @@ import re
 import time
 from pathlib import Path
 
-from engine.scene.load import parse
+from engine.scene.load import load, parse
 from engine.simulation import Simulation
 from game.cli import main
 from game.keys import bindings
@@ -96,3 +96,18 @@ def test_the_python_of_the_readme_runs(monkeypatch, capsys):
     assert re.fullmatch(r"[0-9a-f]+", fingerprint)
     energy, stretch = map(float, numbers.split())
     assert energy > 0 and 0 < stretch < 1
+
+
+def test_the_tour_of_the_readme_stands(tmp_path, capsys):
+    """Two fountains, one of them turned and stronger; the address that the page names is one; it is right and runs."""
+    path = tmp_path / "tour.yaml"
+    path.write_text(next(text for text in re.findall(r"```yaml\n(.*?)```", README, re.S) if "include:" in text))
+    assert main(["check", str(path)]) == FINE, capsys.readouterr()
+    address, value = re.search(r"`--set (far\.\S+)=(\d+)`", README).groups()
+    spec = load(path).spec
+    assert spec.entities["far.jet"].emitter.rate == 9000 and spec.entities["near.jet"].emitter.rate < 9000
+    assert spec.entities["far.jet"].emitter.start_velocity.jet.strength == 1.4 and spec.entities["far.jet"].position[0] == 13
+    simulation = Simulation.from_file(path, overrides={address: float(value)})
+    simulation.step(10)
+    assert simulation.scene.spec.entities["far.jet"].emitter.rate == float(value)
+    assert simulation.pose("blue").position[0] == -simulation.pose("red").position[0]
