@@ -3,6 +3,7 @@
 import json
 import re
 
+from engine.scene.text import value_of
 from engine.schema.spec import hex_color
 from engine.schema.units import respelled
 
@@ -52,8 +53,6 @@ def _words(value, text):
 
 def _is_text(value):
     """Whether YAML reads bare words as text, not as a number or a truth value."""
-    from engine.scene.text import value_of
-
     try:
         return value.lower() not in _TRAPS and value_of(value) == value
     except ValueError:

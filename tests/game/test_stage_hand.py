@@ -85,3 +85,23 @@ def test_a_wind_that_is_gone_leaves_its_arrow(stage):
     stage.advance(1 / 60)
     stage.release()
     assert stage.errors == () and len(stage.hand.arrow(stage.simulation, sight)) == 0
+
+
+def test_a_drag_of_the_arrow_is_undone_at_once(stage):
+    """From press to release, however many winds lie between; the next drag is another step."""
+    wind = lambda: stage.simulation.scene.spec.entities["breeze"].wind.velocity  # noqa: E731
+    winds = [wind()]
+    for _ in range(2):
+        sight = Sight(stage.frame().view, SIZE)
+        ((*row,),) = stage.hand.arrow(stage.simulation, sight)
+        x, y = sight.seen(np.add(row[:3], row[3:6]))[0][0]
+        assert stage.press(x, y, SIZE)
+        for way in (5, 10, 15):
+            stage.drag(x + way, y, SIZE)
+        stage.release()
+        winds.append(wind())
+    assert len(set(winds)) == 3
+    stage.undo()
+    assert wind() == winds[1]
+    stage.undo()
+    assert wind() == winds[0] and not stage.tweaks.can_undo
