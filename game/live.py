@@ -7,7 +7,6 @@ thread: all or nothing. Whatever is wrong with the file, the last good scene goe
 import contextlib
 import os
 import queue
-import re
 import sys
 import threading
 import time
@@ -16,18 +15,16 @@ from typing import Any, NamedTuple
 
 from engine.assets.images import image
 from engine.scene.errors import SceneError
-from engine.scene.load import parse
-from engine.scene.paths import CONTENT
+from engine.scene.load import overridden, parse
 from engine.scene.scene import Scene
 from engine.scene.vocabulary import SceneSpec
 from engine.simulation import Simulation
-from game.watch import Watch
+from game.sources import BOTH, PICTURE, SCENE, SHADER, gone, kind, watched
+from game.watch import INTERVAL, SETTLE, Watch
 
 YOUNG = 1.0  # [s] after a change an error may be that of a slow writer
 PATIENCE = 0.4  # [s] it is held back, until the rest has been written
 LISTED = 3  # changes named in one report
-PARTS = ".obj", ".yaml", ".yml", ".keys", ".gltf", ".glb"  # endings of what is part of a scene
-ASSET = re.compile(rb"[\w./-]+\.(?:png|jpe?g|obj|keys|gltf|glb)\b", re.ASCII | re.IGNORECASE)
 
 
 class _Job(NamedTuple):
@@ -37,6 +34,7 @@ class _Job(NamedTuple):
     data: bytes
     overrides: dict
     changed: float  # [s] when the change was seen
+    instead: dict = {}  # path of an included file -> bytes that were seen whole
     image: str = ""
 
 
@@ -54,18 +52,20 @@ class Live:
     simulation   what runs; replaced by another only when the first load failed and the file has been mended
     errors       Diagnostics (or texts) to show until the next good load
     textures     paths of images with new content, for the renderer; whoever reads them empties the list
+    shaders      names of shaders with new content, likewise
     """
 
-    def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=0.1):
+    def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=INTERVAL, settle=SETTLE):
         self.path = Path(os.path.abspath(path))  # links stay: what they point to may be swapped
-        self.errors, self.textures = (), []
+        self.errors, self.textures, self.shaders = (), [], []
         self._sought = ()  # files that the broken scene includes, or would
+        self._parts, self._changed = {}, None  # path -> newest bytes of a file of the scene that is not its own; [s] when one changed
         self._seed, self._allow = seed, allow_outside
         self._number, self._data, self._held, self._blank = 0, None, None, False
         self._jobs, self._done = queue.SimpleQueue(), queue.SimpleQueue()
         self.simulation = self._first(dict(overrides or {}))
-        self._watch = Watch(interval)
-        self._watch.watch(self._files(), self._read_so_far())
+        self._watch = Watch(interval, settle)
+        self._follow_files()
         self._watch.start()
         self._worker = threading.Thread(target=self._work, name="reload", daemon=True)
         self._worker.start()
@@ -75,11 +75,13 @@ class Live:
         now, news = time.monotonic(), []
         for path, data in _drained(self._watch.changes):
             news += self._saved(path, data, now)
+        if self._changed is not None:  # of many files at once, the scene is read once
+            self._ask(self._changed)
         for done in _drained(self._done):
             news += self._finished(done, now)
         if self._held and now >= self._held[0]:
             self.errors, self._held = self._held[1], None
-            self._watch.watch(self._files(), self._read_so_far())
+            self._follow_files()
             news.append(self._broken())
         return news
 
@@ -99,7 +101,7 @@ class Live:
         self._data = self._data if data is None else data
         self._number += 1  # what is being read is old
         self.simulation.reload(scene)
-        self._watch.watch(self._files())
+        self._follow_files()
 
     # the first load
 
@@ -116,48 +118,41 @@ class Live:
 
     # the main thread
 
-    def _files(self):
-        """What the running scene was made from; while its file is broken, also the images and meshes that stand in it: one may be what it lacks."""
-        files = [self.path, *self.simulation.scene.files[1:]]
-        if self.errors and self._data is not None:
-            names = (name.decode() for name in ASSET.findall(self._data))
-            files += [root / name for name in names for root in (self.path.parent, CONTENT)]
-        return [*files, *self._sought]
-
-    def _read_so_far(self):
-        """Path -> content of the scene files of which what runs, or is wrong, was made."""
-        included = {path: text.encode() for path, text in self.simulation.scene.sources.items()}
-        return {**included, self.path: self._data}
-
-    def _is_part(self, path):
-        """Whether a file is part of the scene: one that it includes, a mesh, keys; else it is a picture."""
+    def _follow_files(self):
+        """Watch what the running scene was made from, as it was read; while its file is broken, also what may be wrong with it."""
         scene = self.simulation.scene
-        known = (*scene.sources, *(file for read in (scene.meshes, scene.keys) for file, _ in read.values()))
-        return path.lower().endswith(PARTS) or path in map(str, known)
+        read = {path: text.encode() for path, text in scene.sources.items()}
+        files = watched(self.path, scene, self._sought, self._data if self.errors else None)
+        self._watch.watch(files, read | {Path(path): data for path, data in self._parts.items()} | {self.path: self._data})
 
     def _saved(self, path, data, now):
         """A watched file has new content, or is gone."""
-        name = Path(path).name
+        name, what = Path(path).name, kind(path)
         if path == str(self.path):
             if data is None:
                 return [f"{name} is gone; the scene goes on"]
-            self._data = data
-            self._ask(now)
+            self._data, self._changed = data, now
         elif data is None:
-            return [f"{name} is gone; the {'scene' if self._is_part(path) else 'picture'} keeps it"]
-        elif self._is_part(path):
-            self._ask(now)
+            return [gone(path)]
+        elif what == SHADER:
+            self.shaders.append(name)
         else:
-            self._jobs.put(_Job(0, b"", {}, now, path))
-            if self.errors and self._data is not None:  # perhaps this was what the scene lacked
-                self._ask(now)
+            if what in (PICTURE, BOTH):
+                self._jobs.put(_Job(0, b"", {}, now, image=path))
+            if what in (SCENE, BOTH):
+                self._parts[path] = data
+            if what in (SCENE, BOTH) or self.errors:  # perhaps this was what the scene lacked
+                self._changed = now if self._data is not None else None
         return []
 
     def _ask(self, changed):
         """Have the worker read the newest content; what it finds in older content no longer counts."""
         self._number += 1
-        self._held = None
-        self._jobs.put(_Job(self._number, self._data, self.simulation.scene.overrides, changed))
+        self._held = self._changed = None
+        scene = self.simulation.scene
+        instead = {Path(path): text.encode() for path, text in scene.sources.items()}
+        instead |= {Path(path): data for path, data in self._parts.items() if data is not None}
+        self._jobs.put(_Job(self._number, self._data, scene.overrides, changed, instead))
 
     def _finished(self, done, now):
         """The worker is through with a job."""
@@ -169,7 +164,7 @@ class Live:
         if isinstance(done.result, Exception):
             wait = PATIENCE if now - job.changed < YOUNG else 0.0
             self._held, self._sought = (now + wait, _errors(done.result, self.path.name)), getattr(done.result, "sought", ())
-            self._watch.watch(self._files(), self._read_so_far())  # at once: what it lacks may be written next
+            self._follow_files()  # at once: what it lacks may be written next
             return []
         if job.overrides != self.simulation.scene.overrides:  # a key was pressed meanwhile
             self._ask(job.changed)
@@ -195,7 +190,8 @@ class Live:
             self.errors = _errors(error, self.path.name)
             return [self._broken()]
         self.errors = self._sought = ()
-        self._watch.watch(self._files(), self._read_so_far())
+        self._parts.clear()  # it was made from them
+        self._follow_files()
         return [text]
 
     def _broken(self):
@@ -206,26 +202,28 @@ class Live:
 
     def _work(self):
         while (job := self._jobs.get()) is not None:
+            if not job.image and job.number != self._number:  # there is newer content already
+                continue
             with _quick_switches():
                 self._done.put(_look_at(job) if job.image else self._read(job))
 
     def _read(self, job):
         try:
-            return _Done(job, *self._parsed(job.data, job.overrides))
+            return _Done(job, *self._parsed(job.data, job.overrides, job.instead))
         except Exception as error:  # not only SceneError: the worker outlives a mistake of ours
             return _Done(job, error)
 
-    def _parsed(self, data, overrides):
+    def _parsed(self, data, overrides, instead):
         """The scene with its tweaks on top, without those it has no place for any more. Raises the file's own errors."""
         try:
-            scene = parse(data, self.path, overrides, self._allow)
+            scene = parse(data, self.path, overrides, self._allow, instead)
             self._decode(scene)
             return scene, ()
         except SceneError:
-            scene, kept = parse(data, self.path, {}, self._allow), {}
+            scene, kept = parse(data, self.path, {}, self._allow, instead), {}
         for path, value in overrides.items():
             with contextlib.suppress(SceneError):
-                scene, kept = parse(data, self.path, {**kept, path: value}, self._allow), {**kept, path: value}
+                scene, kept = overridden(scene, {**kept, path: value}), {**kept, path: value}
         self._decode(scene)
         return scene, tuple(path for path in overrides if path not in kept)
 
@@ -233,7 +231,8 @@ class Live:
         """Look at the images that the running scene does not show; the parser has seen no more than their headers. Raises ValueError."""
         shown = set(self.simulation.scene.files)
         for path in {path for paths in scene.images.values() for path in paths} - shown:
-            image(path)
+            if kind(path) == PICTURE:
+                image(path)
 
 
 def report(name, changes):
@@ -255,7 +254,8 @@ def _errors(error, name):
 
 def _look_at(job):
     try:
-        image(job.image)
+        if kind(job.image) == PICTURE:
+            image(job.image)
     except OSError as error:
         return _Done(job, f"{Path(job.image).name} cannot be read: {error.strerror or error}")
     except ValueError as error:  # names the image

@@ -12,6 +12,7 @@ from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
 from game.pick import outline, under
+from game.renew import renew
 from game.scenes import SCENES, claimant, neighbour
 from game.showing import Showing
 from game.strip import layout
@@ -117,6 +118,7 @@ class Stage:
 
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
         """
+        renew(renderer, self.live, self.tell)
         frame, lack = self.frame(overlay), ""
         if self.marked in self.shown.scene.spec.entities:
             frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])

@@ -1,7 +1,7 @@
-"""Watches exactly the files a scene was made from, by asking the file system ten times a second.
+"""Watches exactly the files a scene was made from, by asking the file system again and again.
 
 Polling, because events lie: they miss edits through a symlink and all that follows a folder made anew, and they deliver
-torn files. Here a change is a change of content: a file counts when it has stood still for two polls, and is read whole.
+torn files. Here a change is a change of content: a file counts when it has stood still for a while, and is read whole.
 """
 
 import contextlib
@@ -13,7 +13,8 @@ import time
 from dataclasses import dataclass
 from typing import NamedTuple
 
-SETTLE = 2  # polls with one signature before a file is read
+INTERVAL = 0.02  # [s] between two looks at all files: a look at a file takes a microsecond or two
+SETTLE = 0.1  # [s] that a file has stood still before it is read
 GONE_AFTER = 0.5  # [s] an editor that renames leaves a gap of up to 0.3 s
 RACY = 2.0  # [s] a file this young may change again without a new time stamp: its content is asked again
 LARGEST = 1 << 28  # [bytes] of a file that is read
@@ -33,15 +34,15 @@ class _File:
     digest: bytes | None  # of the content last reported; None: gone
     signature: tuple | None = None  # of the file when it was last read
     candidate: tuple | None = None  # seen, not yet settled
-    seen: int = 0  # polls in a row that saw the candidate
+    since: float = 0.0  # [s] when the candidate was first seen
     missing: float | None = None  # [s] since when it cannot be found
 
 
 class Watch:
     """A thread that puts a Saved into `changes` for each new content of the files it was told to watch."""
 
-    def __init__(self, interval=0.1):
-        self.interval = interval
+    def __init__(self, interval=INTERVAL, settle=SETTLE):
+        self.interval, self.settle = interval, settle
         self.changes = queue.SimpleQueue()
         self._files = {}
         self._lock = threading.Lock()
@@ -95,11 +96,11 @@ class Watch:
         young = abs(time.time() - signature[0] / 1e9) < RACY
         if signature == file.signature and not young:
             return
+        now = time.monotonic()
         if signature != file.candidate:
-            file.candidate, file.seen = signature, 1
-            return
-        file.seen += 1
-        if file.seen >= SETTLE:
+            file.candidate, file.since = signature, now
+        elif now - file.since >= self.settle:
+            file.since = now  # a young one is read again after as long
             self._take(path, file, signature)
 
     def _take(self, path, file, signature):

@@ -128,9 +128,6 @@ class Window(pyglet.window.Window):
         self.renderer.resize(size)
         if not (self._seen and all(size)):
             return
-        if self.stage.live.textures:
-            self.stage.live.textures.clear()
-            self._read_images_again()
         self.renderer.poll()
         ratio = self.get_pixel_ratio()
         room = size[0] - self.stage.covered, size[1]
@@ -138,13 +135,6 @@ class Window(pyglet.window.Window):
         self.renderer.present(0, size)
         self.dock.draw(size, ratio)
         self.trouble = ""
-
-    def _read_images_again(self):
-        """An image has changed; where it cannot be read, those at hand stay."""
-        try:
-            self.renderer.forget_images()
-        except (OSError, ValueError) as error:
-            self.reading.tell(f"{error}; the picture keeps its images")
 
     def _wait(self):
         """A first picture, until the scene is there."""

@@ -1,6 +1,7 @@
 """Shader programs: two files, #include, errors that name file and line, uniforms that may be missing."""
 
 import re
+import weakref
 from ctypes import POINTER, byref, c_char, c_char_p, c_int, cast, create_string_buffer
 from pathlib import Path
 
@@ -14,6 +15,7 @@ SHADERS = Path(__file__).parent / "shaders"
 STAGES = {"vert": gl.GL_VERTEX_SHADER, "frag": gl.GL_FRAGMENT_SHADER}
 VECTORS = {1: gl.glUniform1fv, 2: gl.glUniform2fv, 3: gl.glUniform3fv, 4: gl.glUniform4fv}
 INCLUDE = re.compile(r'^#include "([\w./]+)"$')
+_living = weakref.WeakSet()  # programs that have not been closed
 LOG_LINE = re.compile(r"^(?:ERROR: )?(\d+)[:(](\d+)\)?", re.M)  # Mesa and Apple write 0:12, NVIDIA 0(12)
 
 
@@ -46,8 +48,8 @@ def _log(length_of, text_of, thing):
     return text.value.decode(errors="replace").strip()
 
 
-def _compile(name, defines, folder):
-    files = []
+def _compile(name, defines, folder, files):
+    """A compiled shader; `files` collects the names of what it was made from."""
     body = expand(name, files, folder)
     head = ["#version 330 core"] + [f"#define {define}" for define in defines]
     data, done = "\n".join([*head, body, ""]).encode(), c_int()
@@ -66,18 +68,23 @@ class Program:
     """A linked program from <vert>.vert and <frag>.frag; its uniform block `View` is bound to place 0."""
 
     def __init__(self, vert, frag=None, defines=(), folder=SHADERS):
-        shaders = [_compile(f"{vert}.vert", defines, folder)]
-        try:
-            shaders.append(_compile(f"{frag or vert}.frag", defines, folder))
-            self.id = _link(shaders, f"{vert}.vert + {frag or vert}.frag")
-        finally:
-            for shader in shaders:
-                gl.glDeleteShader(shader)
+        self._source = f"{vert}.vert", f"{frag or vert}.frag", defines, folder
+        self.id, self.files = _made(*self._source)
+        self._places, self._values, self._told = {}, {}, {}
         LIVE["program"] += 1
-        self._places, self._values = {}, {}
-        block = gl.glGetUniformBlockIndex(self.id, create_string_buffer(b"View"))
-        if block != gl.GL_INVALID_INDEX:
-            gl.glUniformBlockBinding(self.id, block, 0)
+        _living.add(self)
+
+    def anew(self):
+        """What its files make of it now: what `take` takes. Raises ProgramError."""
+        return _made(*self._source)
+
+    def take(self, program, files):
+        """Become another program, with the same uniforms."""
+        gl.glDeleteProgram(self.id)
+        forget()
+        self.id, self.files = program, files
+        told, self._places, self._values, self._told = self._told, {}, {}, {}
+        self.use(**told)
 
     def use(self, **values):
         """Make current and set uniforms: int, float, or arrays (k,), (n, k) for k in 1 to 4, (4, 4).
@@ -95,13 +102,44 @@ class Program:
                 self._places[name] = gl.glGetUniformLocation(self.id, create_string_buffer(name.encode()))
             if self._places[name] >= 0:
                 _set(self._places[name], value)
-            self._values[name] = known
+            self._values[name], self._told[name] = known, value
         return self
 
     def close(self):
         gl.glDeleteProgram(self.id)
         forget()
         LIVE["program"] -= 1
+        _living.discard(self)
+
+
+def renew(names):
+    """Make all programs anew of which one of these files is a part; how many. All or none: raises ProgramError, and all stay as they are."""
+    concerned, made = [program for program in _living if not program.files.isdisjoint(names)], []
+    try:
+        made += (program.anew() for program in concerned)
+    except ProgramError:
+        for program, _ in made:
+            gl.glDeleteProgram(program)
+        raise
+    for program, new in zip(concerned, made, strict=True):
+        program.take(*new)
+    return len(made)
+
+
+def _made(vert, frag, defines, folder):
+    """A program of two shaders, and the names of all files that they are made from."""
+    shaders, files = [], {vert: [], frag: []}
+    try:
+        for name in (vert, frag):
+            shaders.append(_compile(name, defines, folder, files[name]))
+        program = _link(shaders, f"{vert} + {frag}")
+    finally:
+        for shader in shaders:
+            gl.glDeleteShader(shader)
+    block = gl.glGetUniformBlockIndex(program, create_string_buffer(b"View"))
+    if block != gl.GL_INVALID_INDEX:
+        gl.glUniformBlockBinding(program, block, 0)
+    return program, {name for names in files.values() for name in names}
 
 
 def _link(shaders, names):

@@ -7,7 +7,7 @@ import numpy as np
 from pyglet import gl
 
 from engine.assets.images import image
-from engine.render import current
+from engine.render import current, programs
 from engine.render.block import KEEP_ALL, Block
 from engine.render.boxes import BoxRows
 from engine.render.cache import BAKED
@@ -130,6 +130,11 @@ class Renderer:
     def poll(self):
         """Take over baked light that has become ready; True when the picture changed. Once a picture, on the drawing thread."""
         return self.light.poll()
+
+    def renew(self, shaders):
+        """Make the programs anew that are made from these files of shaders/. Raises ProgramError, with file and line; all stay as they were then."""
+        programs.renew(shaders)
+        self.light.forget()  # what is drawn only now and then is drawn again
 
     def forget_images(self):
         """Read all images again, for files have changed. Raises ValueError, OSError where one cannot be read; all stay as they were then."""
