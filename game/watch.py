@@ -81,11 +81,14 @@ class Watch:
 
     def _run(self):
         while not self._stop.wait(self.interval):
-            with self._lock:
-                files = list(self._files.items())
-            for path, file in files:
-                with self._looking:
-                    self._look(path, file)
+            self._run_once()
+
+    def _run_once(self):
+        with self._lock:
+            files = list(self._files.items())
+        for path, file in files:
+            with self._looking:
+                self._look(path, file)
 
     def _look(self, path, file):
         signature = _signature(path)
