@@ -6,7 +6,7 @@ the picture, which is a press and a release in the same place, selects what is t
 
 import time
 
-from game.pointer import Taker
+from game.pointer import Grasp, Steering, Taker
 
 CLICK = 4.0  # [pixels] that a click may move
 LACK = "the panel needs slimgui; write: pip install slimgui"
@@ -53,12 +53,12 @@ class Dock(Taker):
         """Whether the wheel is the panel's."""
         return self.panel is not None and self._input.scroll(touch, notches)
 
-    def watch(self, event, touch):
-        """Hear of every event: a click into the picture selects what is under it."""
+    def watch(self, event, touch, holder):
+        """Hear of every event, and who has taken the button: a click into the picture selects what is under it."""
         if self.panel is None or touch.button != "left":
             return
         if event == "press":
-            self._pressed = None if touch.shift or self._input.over(touch) else touch
+            self._pressed = touch if isinstance(holder, Grasp | Steering) and not touch.shift else None
         elif event == "release" and (there := self._pressed):
             self._pressed = None
             if abs(touch.x - there.x) <= CLICK and abs(touch.y - there.y) <= CLICK:

@@ -53,6 +53,11 @@ class Pointer:
         self.takers = list(takers)
         self._holder, self._button = None, ""
 
+    @property
+    def holder(self):
+        """Who has taken the button that is down; None while none is."""
+        return self._holder
+
     def press(self, touch):
         """A button goes down."""
         if self._holder is not None:

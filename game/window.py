@@ -231,8 +231,8 @@ class Window(pyglet.window.Window):
         if self.stage:
             held = (bool(modifiers & bit) for bit in (key.MOD_SHIFT, key.MOD_CTRL, key.MOD_ALT))
             touch = Touch(x, y, self.get_size(), BUTTONS.get(button, ""), *held)
-            self.dock.watch(event, touch)
             getattr(self.pointer, event)(touch, *more)
+            self.dock.watch(event, touch, self.pointer.holder)
 
     @guarded
     def on_deactivate(self):

@@ -5,7 +5,8 @@ values.py    numbers, colours, reaches, new blocks (no imgui)  lists.py     widg
 tree.py      entities as branches, search (no imgui)           sections.py  the parts of the panel, from top to bottom
 desk.py      what is selected, what a change does (no imgui)   plots.py     curves over time and bars
 record.py    samples over time (no imgui)                      panel.py     one picture of the panel
-theme.py     colours, letters, spacing                         backend.py   imgui's triangles in OpenGL
+theme.py     colours, letters, spacing                         input.py     the window's events
+fields.py    a row with name, dot and tooltip                   backend.py   imgui's triangles in OpenGL; headless.py: nowhere
 
 Nothing of it is imported before the panel is opened for the first time (game/dock.py).
 """

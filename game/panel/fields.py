@@ -17,6 +17,7 @@ RELOADS = {
     "rebuild": "this entity is built anew",
     "camera": "the camera blends over",
 }
+CROSS = 15.0  # units at the right end of a row, for the cross
 DEEP = 10.0  # units that what is inside of a block is moved to the right
 
 
@@ -42,7 +43,7 @@ def one(row, desk, depth=0, name=None):
     if not branch:
         left = imgui.get_window_width() * theme.LABEL
         imgui.same_line(left)
-        room = imgui.get_content_region_avail()[0] - (imgui.get_frame_height() if tweaked else 0)
+        room = imgui.get_content_region_avail()[0] - CROSS
         imgui.set_next_item_width(room)
         imgui.push_item_width(room)
         imgui.push_style_color(imgui.Col.TEXT, theme.INK if row.written else theme.FAINT)
@@ -99,15 +100,15 @@ def _about(row):
 def _take_back(row, desk):
     """A small cross at the right end."""
     side = imgui.get_frame_height()
-    imgui.same_line(imgui.get_window_width() - side - imgui.get_style().window_padding[0] + 4)
+    imgui.same_line(imgui.get_cursor_pos_x() + imgui.get_content_region_avail()[0] - CROSS)
     x, y = imgui.get_cursor_screen_pos()
-    pressed = imgui.invisible_button("##back", (side, side))
+    pressed = imgui.invisible_button("##back", (CROSS, side))
     over = imgui.is_item_hovered()
     color, draw = theme.u32(theme.INK if over else theme.DIM), imgui.get_window_draw_list()
-    middle, arm = (x + side / 2, y + side / 2), 3.5
+    middle, arm = (x + CROSS / 2 + 1, y + side / 2), 3.5
     for turn in (1, -1):
         draw.add_line((middle[0] - arm, middle[1] - turn * arm), (middle[0] + arm, middle[1] + turn * arm), color, 1.4)
-    desk.where[f"{row.address} back"] = (x, y, x + side, y + side)
+    desk.where[f"{row.address} back"] = (x, y, x + CROSS, y + side)
     if over:
         imgui.set_tooltip("take this change back")
     if pressed:

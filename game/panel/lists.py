@@ -4,8 +4,9 @@ from slimgui import imgui
 
 from game.hud import plain as letters
 from game.panel import theme
-from game.panel.values import plain, speed_of, start
+from game.panel.values import speed_of, start
 from game.panel.widgets import KEEP, drags, typed
+from game.values import plain
 
 TALL, GRIP = 64.0, 7.0  # height of a curve, and how near to a point the pointer has hold of it
 

@@ -28,7 +28,7 @@ class Panel:
         io.config_windows_resize_from_edges = True
         theme.dress()
         self.backend = backend()
-        self.page, self.width = PAGES[0], USUAL
+        self.page, self.width, self.split = PAGES[0], USUAL, SPLIT
         self._leave = False
 
     def layout(self, size, ratio, seconds, timings=None, passes=None):
@@ -134,8 +134,8 @@ class Panel:
             imgui.end_child()
             return
         chosen = desk.selected is not None
-        above = imgui.get_content_region_avail()[1] * SPLIT if chosen else 0.0
-        imgui.begin_child("scene", (0, above), imgui.ChildFlags.RESIZE_Y if chosen else imgui.ChildFlags.NONE)
+        above = imgui.get_content_region_avail()[1] * self.split if chosen else 0.0
+        imgui.begin_child("above" if chosen else "scene", (0, above), imgui.ChildFlags.RESIZE_Y if chosen else imgui.ChildFlags.NONE)
         sections.variables(desk)
         sections.tree(desk)
         imgui.end_child()

@@ -1,14 +1,12 @@
 """What an entity may say, as rows that a widget can be laid on: the value now, whether the file says it, where it goes."""
 
-import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.scene.address import AddressError, locate
 from engine.schema import OneOf, Spec
 from engine.schema.fields import Described, Form, fields
-from game.panel.values import hex_of, plain, to_screen
-from game.values import address_of
+from game.panel.values import hex_of, to_screen
+from game.values import address_of, plain
 
 NOTHING = object()  # the file says nothing there
 SCENE = ""  # the name under which the scene's own values are shown, beside the entities
@@ -23,7 +21,7 @@ class Row:
     path      in the data; `address` is how reports and `--set` call it
     form      that the value has, of `described.forms`
     value     now, as the spec holds it; None where it is absent
-    said      what the file or a tweak says there, NOTHING where neither does and `value` is the default
+    said      what the files or a tweak say there, NOTHING where none does and `value` is the default
     variable  name of the variable whose value it is, ""
     inside    rows of a block, or of the items of a list
     """
@@ -58,7 +56,6 @@ class Reader:
 
     def __init__(self, scene):
         self.scene = scene
-        self._laid = dict(self._overrides())
 
     def entity(self, name):
         """(title, rows) of the groups of an entity: itself, then each of its components; of SCENE: the scene's own values."""
@@ -89,7 +86,8 @@ class Reader:
     def row(self, path, described, value, form=None):
         """The Row of a value, with those inside of it."""
         form = form or fitting(described.forms, value)
-        variable = self.scene.through.get(path, "")
+        if variable := self.scene.through.get(path, ""):
+            form = _narrowed(form, self.scene.spec.vars[variable])
         return Row(
             str(path[-1]), path, described, form, value, self._said(path), variable, tuple(self._inside(path, form, value, described))
         )
@@ -117,33 +115,16 @@ class Reader:
                 yield Row(f"{path[-1]} {i + 1}", row.path, each, row.form, row.value, row.said, row.variable, row.inside)
 
     def _said(self, path):
-        """What the file says at a path, with what is laid over it."""
-        node = self.scene.data
-        for n in range(len(path) + 1):
-            node = self._laid.get(path[:n], node)
-            if n < len(path):
-                node = _step(self._open(node), path[n])
-        if any(laid[: len(path)] == path and len(laid) > len(path) for laid in self._laid) and not isinstance(node, dict | list):
-            return {}  # something inside is said
+        """What the files say at a path, or what is laid over them."""
+        node = self.scene.made_of
+        for part in path:
+            if isinstance(node, dict):
+                node = node.get(part, NOTHING)
+            elif isinstance(node, list) and isinstance(part, int) and part < len(node):
+                node = node[part]
+            else:
+                return NOTHING
         return node
-
-    def _overrides(self):
-        """Path -> value of all that is laid over the file."""
-        for address, value in self.scene.overrides.items():
-            with contextlib.suppress(AddressError):  # of a version of the file that is gone
-                yield locate(address, self.scene.data), value
-
-    def _open(self, node):
-        if not (isinstance(node, str) and node.startswith("$")):
-            return node
-        value = self.scene.data.get("vars", {}).get(node[1:], NOTHING)
-        return value.get("value", NOTHING) if isinstance(value, dict) else value
-
-
-def _step(node, part):
-    if isinstance(node, dict):
-        return node.get(part, NOTHING)
-    return node[part] if isinstance(node, list) and isinstance(part, int) and part < len(node) else NOTHING
 
 
 def _opens(form, value):
@@ -177,6 +158,15 @@ def fitting(forms, value):
         if fits:
             return form
     return forms[0]
+
+
+def _narrowed(form, variable):
+    """The form of a number that is a variable's: inside of the variable's range."""
+    if form.kind not in ("number", "whole") or not isinstance(variable, Spec):
+        return form
+    low = [each for each in (form.low, variable.min) if each is not None]
+    high = [each for each in (form.high, variable.max) if each is not None]
+    return replace(form, low=max(low, default=None), high=min(high, default=None))
 
 
 def _form_of(value):

@@ -133,13 +133,14 @@ def tree(desk):
     imgui.push_style_var(imgui.StyleVar.ITEM_SPACING, (6.0, 0.0))
     lines = [None, *desk.tree()]
     start = imgui.get_cursor_pos_y()
-    if desk.fresh and desk.selected is not None:
-        row = next((i for i, line in enumerate(lines) if (line.entity if line else SCENE) == desk.selected), 0)
-        imgui.set_scroll_from_pos_y(start + row * pitch - imgui.get_scroll_y(), 0.5)
-        desk.fresh = False
     above = imgui.get_scroll_y() - start
     first = max(int(above / pitch), 0)
     last = min(int((above + imgui.get_window_height()) / pitch) + 2, len(lines))
+    if desk.fresh and desk.selected is not None:
+        row = next((i for i, line in enumerate(lines) if (line.entity if line else SCENE) == desk.selected), 0)
+        if not first < row < last - 3:
+            imgui.set_scroll_y(max(start + (row + 0.5) * pitch - imgui.get_window_height() / 2, 0.0))
+        desk.fresh = False
     imgui.set_cursor_pos_y(start + first * pitch)
     for line in lines[first:last]:
         _line(line, desk, pitch)
@@ -160,7 +161,6 @@ def _line(line, desk, pitch):
             desk.folded ^= {key}
         else:
             desk.select(None if entity == desk.selected else entity)
-            desk.fresh = False
     if entity:
         desk.where[f"tree {entity}"] = (x, y, x + width, y + pitch)
     draw, left, middle = imgui.get_window_draw_list(), x + 14 + 12 * depth, y + pitch / 2

@@ -38,7 +38,7 @@ _SIZES = {
     "window_padding": (12.0, 10.0), "frame_padding": (8.0, 3.0), "item_spacing": (6.0, 4.0), "item_inner_spacing": (4.0, 4.0),
     "window_rounding": 0.0, "child_rounding": ROUND, "frame_rounding": 4.0, "popup_rounding": ROUND, "grab_rounding": 3.0, "scrollbar_rounding": 4.0,
     "window_border_size": 0.0, "child_border_size": 0.0, "popup_border_size": 1.0, "frame_border_size": 0.0,
-    "scrollbar_size": 9.0, "grab_min_size": 8.0, "indent_spacing": 12.0, "disabled_alpha": 0.4,
+    "scrollbar_size": 9.0, "grab_min_size": 2.0, "indent_spacing": 12.0, "disabled_alpha": 0.4,
     "window_min_size": (120.0, 60.0), "hover_stationary_delay": 0.25, "hover_delay_normal": 0.45,
 }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 import math
 
-from engine.schema import OneOf, Spec
+from engine.schema import OneOf
 from engine.schema.fields import fields
 
 STEPS = 400  # of a slider whose ends are not declared
@@ -16,7 +16,7 @@ def reach(form, value, default=None, unit=""):
     size = 4 * size or FULL.get(unit, 1.0)
     signed = form.low is None and (unit == "deg" or not value or value < 0)
     low = form.low if form.low is not None and abs(form.low) <= WIDE * size else -size if signed else 0.0
-    high = form.high if form.high is not None and form.high <= WIDE * size / 4 else max(size, low + size)
+    high = form.high if form.high is not None and form.high <= WIDE * size / 4 else size if size > low else low + size
     if form.high is not None:
         high = min(high, form.high)
     return (float(low), float(high)) if low < high else (float(low) - 1.0, float(low) + 1.0)
@@ -72,14 +72,7 @@ def hex_of(screen):
     return "#" + "".join(digits[: 3 if len(digits) < 4 or digits[3] == "ff" else 4])
 
 
-# Data as a file says it
-
-
-def plain(value):
-    """A value of specs and tuples as the mappings and lists of a file, with what was given only."""
-    if isinstance(value, Spec):
-        return {name: plain(getattr(value, name)) for name in fields(type(value)) if name in value.model_fields_set}
-    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+# Blocks to begin with
 
 
 def least(spec):
@@ -97,6 +90,11 @@ def _inner(spec, kind):
 def kind_of(spec, kind):
     """A block of one of several kinds, as small as it may be."""
     return {kind: least(_inner(spec, kind))}
+
+
+def beginnings(spec):
+    """Kinds of a block with one of several that can begin without a file."""
+    return [kind for kind in spec.kinds() if not any(d.required and d.form.kind == "file" for d in fields(_inner(spec, kind)).values())]
 
 
 def start(form, name=""):

@@ -8,7 +8,7 @@ from slimgui import imgui
 from engine.schema import Spec
 from game.hud import plain as letters
 from game.panel import theme
-from game.panel.values import held, kind_of, least, rounded, speed_of, start, step_of, to_light, to_screen
+from game.panel.values import beginnings, held, kind_of, least, rounded, speed_of, start, step_of, to_light, to_screen
 
 KEEP = object()  # the widget was not touched
 ABSENT = "not set"
@@ -199,7 +199,7 @@ def color(row, desk):
 
 def one_of(row, desk):
     """Which of several kinds a block has; the new one begins with the least that it needs."""
-    kinds = type(row.value).kinds()
+    kinds = dict.fromkeys((*beginnings(type(row.value)), row.chosen))
     picked = choice(row.chosen, kinds, row.chosen)
     return KEEP if picked is KEEP else kind_of(type(row.value), picked)
 
