@@ -2,7 +2,8 @@
 
 While it is dragged another simulation is shown, a replay; the one that runs waits at the present, so edits and tweaks have it as it is.
 What is seen is what was, under the file of then. An edit that comes meanwhile is made to what is seen. Going on takes what is seen
-over and goes on with the present file; what came after it is forgotten.
+over and goes on with the present file; what came after it is forgotten. What the hand pulled is in the moments that were kept; where ticks
+between them are run again it holds still.
 """
 
 import numpy as np

@@ -2,7 +2,7 @@
 
 B is what runs. A is the same run, had the last change never been made: from the moment before it, with the same seed and what moved then,
 under the file (and tweaks) of then, up to the tick that B shows. The last change is a save or a tweak, whichever came last; what was set
-within one drag of a slider is one change. It is not the whole run from its start under the old file; before the change both are one.
+in quick succession, as by the drag of a slider, is one change. It is not the whole run from its start under the old file; before the change both are one.
 """
 
 from game.record import told
@@ -40,11 +40,12 @@ class Versions:
             self.close()
         if not self.held:
             return
-        way = None if change is None or tick < change.tick else record.way(change.tick, change)
-        if way is None:
+        lack = _lack(record, change, tick)
+        if lack:
             self.close()
-            self.text = "A: nothing has been changed" if change is None else "A: the last change came after this"
+            self.text = f"A: {lack}"
             return
+        way = record.way(change.tick, change)
         if self._change is None or self._replay.simulation.tick > tick:
             self._replay.aim(way, change.tick)
             self._change, self._told = change, told(change.before, record.edits[-1].scene) or change.text
@@ -61,3 +62,14 @@ class Versions:
         """Free A."""
         self._change = None
         self._replay.close()
+
+
+def _lack(record, change, tick):
+    """Why there is no A, "" where there is one."""
+    if change is None:
+        return "nothing has been changed"
+    if change.scene.spec.time.step == "frame":
+        return "its ticks are as long as they happen to be (time.step: frame), so none can be run again"
+    if tick < change.tick or record.way(change.tick, change) is None:
+        return "the last change came after this"
+    return ""

@@ -126,6 +126,20 @@ def test_without_a_change_b_stays(stage):
     assert stage.shown is stage.timeline.past and stage.versions.text == "A: the last change came after this"
 
 
+def test_a_step_of_the_wall_clock_has_no_a(stage):
+    """Its ticks cannot be run again: B stays and says why; the time line shows the moments that were kept, and no tick between them."""
+    pictures(stage, 10)
+    edit(stage, "time.step", "frame")
+    pictures(stage, 50)
+    stage.versions.compare()
+    stage.advance(0)
+    assert stage.shown is stage.simulation and "time.step: frame" in stage.versions.text
+    stage.versions.compare_no_more()
+    stage.pause()
+    stage.timeline.seek(stage.simulation, 31)
+    assert stage.timeline.arrived and stage.shown.tick in {moment.tick for moment in stage.timeline.record.moments}
+
+
 def test_in_the_past_a_is_of_that_tick(stage):
     """The time line stands after the change: A at its tick."""
     pictures(stage, 10)
