@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 
-from game.commands import bench, check, completion, docs, doctor, list, new, render, run, schema
+from game.commands import bench, check, completion, docs, doctor, export, list, new, render, run, schema
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
 
 COMMANDS = {
@@ -18,6 +18,7 @@ COMMANDS = {
     "docs": docs,
     "list": list,
     "render": render,
+    "export": export,
     "bench": bench,
     "doctor": doctor,
     "schema": schema,

@@ -14,7 +14,7 @@ FOREIGN = {
     "kernels": {"numpy", "numba"},
     "components": {"numpy"},
     "schema": {"pydantic", "pydantic_core"},
-    "assets": {"PIL", "numpy", "trimesh"},
+    "assets": {"PIL", "numpy", "trimesh", "pygltflib"},
     **dict.fromkeys(FAMILIES, {"pydantic", "pydantic_core", "numpy"}),
     "scene": {"pydantic", "pydantic_core", "ruamel", "esper", "numpy"},
     "systems": {"esper", "numpy"},

@@ -24,8 +24,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.assets.keys import Key
-from engine.cameras.angles import degrees_of
 from engine.cameras.tables import carried, measured, segments, turning
+from engine.components.angles import degrees_of
 from engine.kernels.spline_ride import ROW, ride
 
 MODES = "euler", "quaternion", "look_at", "tangent"  # in the kernels' order

@@ -130,10 +130,10 @@ def _mesh(path):
 
 
 def _keys(path):
-    """A key file's path, and the KeyFile."""
-    from engine.assets.key_file import read
+    """A key file's path, and the KeyFile; of a glTF file, the one that its camera makes."""
+    from engine.assets import gltf, key_file
 
-    return path, read(path)
+    return path, gltf.camera(path) if path.suffix.lower() in gltf.ENDINGS else key_file.read(path)
 
 
 READ = {"image": _checked, "mesh": _mesh, "keys": _keys}

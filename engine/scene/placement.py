@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.cameras.angles import degrees_of
 from engine.components import rotation_matrix
+from engine.components.angles import degrees_of
 from engine.scene.marked import WORLD, standing
 from engine.scene.piece import Piece
 from engine.schema.units import UnitError, parse

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from reference import POSITIONS, REFERENCE, ROTATIONS, TOLERANCE, at_shares, keys_of, way
 
-from engine.cameras.angles import degrees_of
 from engine.components import rotation_matrix
+from engine.components.angles import degrees_of
 from engine.kernels.tangents import unwrapped
 
 ORDERS = "YXZ", "XYZ"
