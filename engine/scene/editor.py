@@ -4,7 +4,8 @@ import json
 
 from engine.scene.variables import FREE
 from engine.scene.vocabulary import Entity, SceneSpec, Variable
-from engine.schema.json_schema import VARIABLE, complete, definitions
+from engine.schema.json_schema import VARIABLE, begun, complete, definitions
+from engine.schema.samples import flow
 
 DRAFT = "http://json-schema.org/draft-07/schema#"
 NAME = "[a-z][a-z0-9_]*"
@@ -13,8 +14,8 @@ ACTION = r"^(?:toggle|cycle) +\S+$|^set +\S+ +\S.*$"
 NOT_REFERRED = "title", "about"  # where a $ is a $
 
 
-def scene_schema():
-    """The schema, as plain data."""
+def scene_schema(examples=None):
+    """The schema, as plain data. examples: component -> what an editor writes behind its name when it completes it."""
     blocks, names = definitions(SceneSpec, "scene")
     scene, entity, variable = (blocks[names[spec]] for spec in (SceneSpec, Entity, Variable))
     for name in NOT_REFERRED:
@@ -23,6 +24,11 @@ def scene_schema():
     _variables(scene["properties"]["vars"], variable)
     _keys(scene["properties"]["keys"])
     _entities(scene["properties"]["entities"], names[Entity], entity)
+    for name, data in (examples or {}).items():
+        told, where = entity["properties"][name], {}
+        if "$ref" in told:
+            where = {"$ref": told.pop("$ref")}
+        entity["properties"][name] = {**told, **begun(where, flow(data))}
     for block in ("check", "plot"):
         for field in blocks[block]["properties"].values():
             if "additionalProperties" in field:

@@ -9,8 +9,10 @@ import re
 from itertools import combinations
 
 from engine.schema.fields import fields
-from engine.schema.spec import OneOf, Spec
-from engine.schema.words import EFFECTS, limits, meanings, number, units, written
+from engine.schema.samples import sample
+from engine.schema.spec import OneOf
+from engine.schema.told import default_of, markdown, meanings_of, one_line, sentence
+from engine.schema.words import limits, number, units
 
 VARIABLE = r"\$[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*"
 HEX = r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})"
@@ -62,67 +64,25 @@ def _at_most_one(spec):
     return {"not": {"anyOf": [{"required": list(pair)} for pair in combinations(spec.kinds(), 2)]}}
 
 
-def one_line(text):
-    """A docstring's first paragraph in one line."""
-    return re.sub(r"\s+", " ", (text or "").strip().split("\n\n")[0])
-
-
 def described(field, spec, names):
     """A field: what may stand there, and what an editor says of it."""
     schema = value(field.forms, field.unit, names, meanings_of(field))
     pattern = next((m.pattern for m in spec.model_fields[field.name].metadata if getattr(m, "pattern", None)), None)
     if pattern:
         schema["pattern"] = f"{pattern}|^{VARIABLE}$"
-    schema["description"], schema["markdownDescription"] = _sentence(field), _markdown(field)
-    default = default_of(field)
-    return schema if default is None else {**schema, "default": default}
+    if (known := default_of(field)) is not None:
+        schema["default"] = known
+    if "items" in schema or "properties" in schema:
+        schema = begun(schema, sample(field))
+    return {**schema, "description": sentence(field), "markdownDescription": markdown(field)}
 
 
-def meanings_of(field):
-    """Word -> what it means, of a field with words."""
-    return meanings(field, [word for form in field.forms for word in form.words])
+def begun(schema, text):
+    """A value that an editor begins with a text; else it writes lists over several lines, and all defaults of a block.
 
-
-def default_of(field):
-    """The default as JSON has it; None where there is none."""
-    if field.default in (None, {}, ()):
-        return None
-    if isinstance(field.default, bool | int | str):
-        return field.default
-    text = written(field.default, field.unit)
-    if isinstance(field.default, float):
-        return field.default if "/" not in text else text
-    if isinstance(field.default, tuple):
-        return field.default[0] if isinstance(field.default[0], float) and not text.startswith("[") else _plain(field.default)
-    return {} if text.startswith("{") else text
-
-
-def _plain(value):
-    """A value as JSON has it: of blocks what is given in them."""
-    if isinstance(value, Spec):
-        return {name: _plain(getattr(value, name)) for name in type(value).model_fields if name in value.model_fields_set}
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
-
-
-def facts(field):
-    """Unit, limits and default of a field: `1/s`, `0 or more`, `default 100`; as far as there are any."""
-    unit = "" if field.unit in ("", "1") else field.unit
-    default = written(field.default, field.unit)
-    return [
-        each
-        for each in (unit, limits(field.form), f"default {default}" if default not in ("", "{}") else "", "required" * field.required)
-        if each
-    ]
-
-
-def _sentence(field):
-    said = facts(field)
-    return f"{field.text} {('[' + '; '.join(said) + '] ') if said else ''}A change {EFFECTS[field.reload]}."
-
-
-def _markdown(field):
-    said = " · ".join(facts(field))
-    return f"{field.text}\n\n{said + chr(10) * 2 if said else ''}*{field.reload}*: a change {EFFECTS[field.reload]}."
+    It begins with neither where a default stands beside the text, so that is inside.
+    """
+    return {"allOf": [schema], "defaultSnippets": [{"label": text, "body": text}]}
 
 
 # What may stand at a place
@@ -149,7 +109,7 @@ def value(forms, unit, names, words=None):
     elif any(form.kind in ("word", "one of") for form in forms):
         parts.append({"$ref": "#/definitions/variable"})
     if len(parts) == 1:
-        return {"allOf": parts} if "$ref" in parts[0] else parts[0]
+        return parts[0]  # what stands beside a $ref says nothing of values; editors show it
     return {"anyOf": parts}
 
 

@@ -46,8 +46,15 @@ def number(value):
     return f"{value:g}" if abs(value) >= 1e-4 else f"{value:.6f}".rstrip("0")
 
 
+def default(field):
+    """The default of a field as it would stand in a scene file; "" for none."""
+    value = field.default
+    alike = field.form.kind == "range" and value is not None and value[0] == value[1]
+    return written(value[0] if alike else value, field.unit)
+
+
 def written(value, unit=""):
-    """A default as it would stand in a scene file; "" for none."""
+    """A value as it would stand in a scene file; "" for none."""
     if value is None or value == {}:
         return ""
     if isinstance(value, bool):
@@ -59,8 +66,7 @@ def written(value, unit=""):
     if isinstance(value, tuple) and len(value) > 4 and isinstance(value[0], Spec):
         return f"{len(value)} of the program's own"
     if isinstance(value, tuple):
-        alike = len(value) == 2 and value[0] == value[1] and isinstance(value[0], float)
-        return written(value[0], unit) if alike else f"[{', '.join(written(each, unit) for each in value)}]"
+        return f"[{', '.join(written(each, unit) for each in value)}]"
     if isinstance(value, Spec):
         return _block(value)
     return f"{value}"

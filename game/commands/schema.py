@@ -20,6 +20,7 @@ def add(commands, name):
 def main(arguments):
     """Print it."""
     from engine.scene.editor import printed, scene_schema
+    from game.reference.examples import bodies
 
-    print(printed(scene_schema()), end="")
+    print(printed(scene_schema(bodies())), end="")
     return FINE

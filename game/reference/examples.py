@@ -138,6 +138,19 @@ def example(name):
     return EXAMPLES.get(name, "").strip("\n")
 
 
+def bodies():
+    """Component -> what its example says of it, as data: what an editor may begin with."""
+    from engine.scene.errors import Report
+    from engine.scene.text import read
+    from engine.scene.vocabulary import COMPONENTS
+
+    found = {}
+    for name in COMPONENTS:
+        entities = read(scene(name).encode(), Report(name))["entities"] if name in EXAMPLES else {}
+        found.update((name, entity[name]) for entity in entities.values() if name in entity)
+    return found
+
+
 def scene(name):
     """A whole scene that shows a component's example."""
     inside = "\n".join(f"  {line}".rstrip() for line in example(name).splitlines())

@@ -3,8 +3,8 @@
 import re
 
 from engine.scene.vocabulary import COMPONENTS
-from engine.schema.json_schema import one_line
-from engine.schema.words import EFFECTS, allowed, written
+from engine.schema.told import one_line
+from engine.schema.words import EFFECTS, allowed, default
 from game.reference import tables
 from game.reference.blocks import groups, of_component, of_entity, of_file
 from game.reference.examples import example
@@ -76,13 +76,13 @@ def _fields(rows):
 
 def _field(row):
     field = row.field
-    default = "required" if field.required else written(field.default, field.unit)
+    known = "required" if field.required else default(field)
     return (
         f"`{row.address}`",
         field.text,
         allowed(field),
         "" if field.unit == "1" else field.unit,
-        f"`{default}`" if default and not field.required else default,
+        f"`{known}`" if known and not field.required else known,
         field.reload,
     )
 

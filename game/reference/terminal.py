@@ -5,8 +5,8 @@ from difflib import get_close_matches
 
 from engine.scene.later import LATER
 from engine.scene.vocabulary import COMPONENTS
-from engine.schema.json_schema import meanings_of, one_line
-from engine.schema.words import EFFECTS, allowed, units, written
+from engine.schema.told import meanings_of, one_line
+from engine.schema.words import EFFECTS, allowed, default, units
 from game.reference import tables
 from game.reference.blocks import all_rows, groups, of_component, of_entity, of_file
 from game.reference.examples import example
@@ -70,8 +70,8 @@ def _lines(rows, width):
 
 
 def _facts(field):
-    default = "required" if field.required else f"default {written(field.default, field.unit)}" if written(field.default) else ""
-    return "; ".join(filter(None, [allowed(field), field.unit if field.unit != "1" else "", default, field.reload]))
+    known = "required" if field.required else f"default {default(field)}" if default(field) else ""
+    return "; ".join(filter(None, [allowed(field), field.unit if field.unit != "1" else "", known, field.reload]))
 
 
 def _field(row, width):
@@ -79,7 +79,7 @@ def _field(row, width):
     facts = [
         ("value", allowed(field)),
         ("unit", _unit(field.unit)),
-        ("default", "none: it must be given" if field.required else written(field.default, field.unit) or "absent"),
+        ("default", "none: it must be given" if field.required else default(field) or "absent"),
         ("a change", f"{EFFECTS[field.reload]} ({field.reload})"),
         *meanings_of(field).items(),
     ]

@@ -14,11 +14,14 @@ from engine.scene import SceneError, scenes
 from engine.scene.editor import printed, scene_schema
 from engine.scene.errors import Report
 from engine.scene.load import parse
-from engine.scene.text import read
-from engine.scene.vocabulary import SceneSpec
+from engine.scene.text import read, value_of
+from engine.scene.vocabulary import COMPONENTS, SceneSpec
 from engine.schema.fields import fields
 from engine.schema.json_schema import definitions, described
+from engine.schema.samples import flow, sample
 from engine.schema.units import UNITS
+from engine.schema.words import default
+from game.reference import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -57,6 +60,19 @@ def valid_texts():
         except SceneError:
             continue
         yield text
+
+
+def test_a_component_begins_with_an_example():
+    """What an editor writes behind a component's name is a value that the schema lets in, and changes nothing of what it lets in."""
+    bodies = examples.bodies()
+    assert set(bodies) == set(COMPONENTS)
+    schema = scene_schema(bodies)
+    entity = schema["definitions"]["entities"]["properties"]
+    for name in COMPONENTS:
+        [snippet] = entity[name]["defaultSnippets"]
+        one = jsonschema.Draft7Validator({**entity[name], "definitions": schema["definitions"]})
+        assert snippet["body"] == flow(bodies[name]) and value_of(snippet["body"]) == bodies[name]
+        assert one.is_valid(bodies[name]) and not one.is_valid({"nope": 1})
 
 
 def test_the_schema_is_a_schema():
@@ -241,5 +257,9 @@ def test_schema_and_loader_agree_on_every_field(spec):
             continue
         for value in [*JUNK, *(each for form in field.forms for each in samples(form, field.unit))]:
             assert schema_takes(spec, field, value) == takes(spec, field.name, value), (field.name, value)
+        if (text := default(field)) and "own" not in text:
+            assert takes(spec, field.name, value_of(text)), (field.name, text)
+        if "defaultSnippets" in described(field, spec, blocks()[1]):
+            assert takes(spec, field.name, value_of(sample(field))), (field.name, sample(field))
         if all(form.kind not in ("block",) for form in field.forms) and field.name not in ("title", "about"):
             assert schema_takes(spec, field, "$name") and not schema_takes(spec, field, "2 $name")

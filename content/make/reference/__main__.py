@@ -6,6 +6,7 @@ Run it after a field, a key or a command has changed; a test says when. A new co
 from pathlib import Path
 
 from engine.scene.editor import printed, scene_schema
+from game.reference.examples import bodies
 from game.reference.page import reference
 
 CONTENT = Path(__file__).resolve().parents[2]
@@ -13,7 +14,7 @@ CONTENT = Path(__file__).resolve().parents[2]
 
 def files():
     """Path -> text of each file that is made."""
-    return {CONTENT / "REFERENCE.md": reference(), CONTENT / "scene.schema.json": printed(scene_schema())}
+    return {CONTENT / "REFERENCE.md": reference(), CONTENT / "scene.schema.json": printed(scene_schema(bodies()))}
 
 
 def main():
