@@ -124,7 +124,7 @@ class Stage:
             frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])
         frame.arrows = self.hand.arrow(self.shown, Sight(frame.view, renderer.size))
         self.timeline.room = 1 - self.covered / max(renderer.size[0], 1)
-        covered = self.covered, layout(renderer.size, ratio).height if self.strip else 0
+        covered = self.covered, layout(renderer.size, ratio).taken if self.strip else 0
         frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
         try:
             renderer.render(frame)

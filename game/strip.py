@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 from game.hud import ACCENT, AMBER, DIM, GROUND, INK, font, rounded, scale_of
 
 RAIL, FAR, MARK = (44, 57, 70), (52, 92, 106), (84, 100, 116)
-MARGIN, PAD, HEIGHT, LINE = 14, 16, 64, 32  # [units of the layout] of the panel; where its bar lies below its top
+MARGIN, GAP, PAD, HEIGHT, LINE = 14, 8, 16, 64, 32  # [units of the layout] of the panel; where its bar lies below its top
 FINE = 3  # what has round edges is drawn so many times larger and then shrunk
 STEPS = [n * 10**power for power in range(-1, 5) for n in (1, 2, 5)]  # [s] between numbers
 APART, CLOSE = 70, 9  # [units of the layout] least between numbers, and between their small marks
@@ -44,6 +44,11 @@ class Layout(NamedTuple):
         """(left, right) of the bar."""
         pad = PAD * self.scale
         return self.left + pad, self.left + self.width - pad
+
+    @property
+    def taken(self):
+        """[pixels] at the lower edge that nothing else stands on, besides the margin."""
+        return self.height + round(GAP * self.scale)
 
     def holds(self, x, y):
         """Whether a pixel is on the panel, or between it and the picture's edge: there it is hit without aiming."""
