@@ -13,7 +13,6 @@ from engine.scene.text import read
 
 _COMMENT = re.compile(r"(?:^|[\s,])#")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
-_MISSING = object()
 
 
 class Unwritable(ValueError):
