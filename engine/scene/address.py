@@ -88,7 +88,7 @@ def located(overrides, data, report):
     for address, value in (overrides or {}).items():
         try:
             path = locate(address, data)
-            if path[0] == "include" and path[2:] and path[2] not in ("position", "rotation"):
+            if path[0] == "include" and path[2:3] not in (("position",), ("rotation",)):
                 raise AddressError(f"'{address}': what is included is said by the file itself; lay values over position and rotation")
             found.append((address, path, value))
         except AddressError as error:

@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from engine.cameras import CAMERAS
+from engine.scene.marked import NAMES
 from engine.scene.vocabulary import COMPONENTS
 from engine.schema import Spec
 
@@ -93,14 +94,21 @@ def called(entry):
 
 def calling(entity, names):
     """An entity that calls others by their new names. names: old name -> new name."""
-    new = {
-        "affects": entity.affects and tuple(names.get(name, name) for name in entity.affects),
-        "like": names.get(entity.like, entity.like),
-    }
-    if entity.camera is not None and isinstance(entity.camera.target, str):
-        new["camera"] = entity.camera.model_copy(update={"target": names.get(entity.camera.target, entity.camera.target)})
-    same = all(value == getattr(entity, name) for name, value in new.items())
-    return entity if same else entity.model_copy(update=new)
+    for path in NAMES:
+        entity = _calling(entity, path, names)
+    return entity
+
+
+def _calling(spec, path, names):
+    field, *inside = path
+    value = getattr(spec, field)
+    if inside:
+        new = value if value is None else _calling(value, inside, names)
+    elif isinstance(value, tuple):
+        new = tuple(names.get(each, each) for each in value)
+    else:
+        new = names.get(value, value)
+    return spec if new == value else spec.model_copy(update={field: new})
 
 
 def _world(old, new):

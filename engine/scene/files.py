@@ -73,6 +73,8 @@ def rehome(entities, home, report):
                     except PathError as error:
                         report.scene.sought += candidates(*told)
                         report.at(("entities", name, *path), str(error))
+                    except OSError as error:
+                        report.at(("entities", name, *path), f"'{relative}' cannot be read: {error.strerror or error}")
 
 
 def _renamed(relative, home, report):

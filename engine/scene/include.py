@@ -107,7 +107,8 @@ def _as_block(piece):
 
 def _fail(kind, part, inside, scene):
     """Have the scene know what is known to be wrong in an included file, under its full name."""
-    scene.failed |= {(kind, part.prefix + path[1], *path[2:]) for path in inside.failed if path[:1] == (kind,) and path[1:]}
+    known = (path for path in inside.failed if path[:1] == (kind,) and path[1:] and isinstance(path[1], str))
+    scene.failed |= {(kind, part.prefix + path[1], *path[2:]) for path in known}
 
 
 # entities

@@ -7,10 +7,13 @@ from engine.schema import Spec
 
 
 def _marked(spec, mark, path=()):
-    """(path within a spec, what its declaration says) of every field with a mark; an Ellipsis is any index of a list."""
+    """(path within a spec, what its declaration says, whether it has a value where it is left out) of every field with a mark.
+
+    An Ellipsis in a path is any index of a list.
+    """
     for name, field in spec.model_fields.items():
         if said := (field.json_schema_extra or {}).get(mark):
-            yield (*path, name), said
+            yield (*path, name), said, not field.is_required() and field.default is not None
         for block, inside in set(_blocks(field.annotation)):
             yield from _marked(block, mark, (*path, name, *inside))
 
@@ -29,7 +32,7 @@ def _blocks(annotation, path=()):
 
 
 WORLD = tuple(_marked(Entity, "world"))  # of an entity: what is told in the world's frame, and how
-NAMES = tuple(path for path, _ in _marked(Entity, "names"))  # of an entity: where another may be named
+NAMES = tuple(path for path, *_ in _marked(Entity, "names"))  # of an entity: where another may be named
 
 
 def standing(node, pattern, path=()):

@@ -101,15 +101,15 @@ def moved(piece, where, fault):
 
 def _told(data):
     """(path, kind) of what an entity says, or takes for granted, in the world's frame."""
-    told = {path: kind for pattern, kind in WORLD for path, _ in standing(data, pattern)}
-    if not (data.keys() - _BESIDE <= EVERYWHERE):
-        told = {("position",): "point", ("rotation",): "turn", **told}
-    elif ("rotation",) in told:
-        del told["rotation",]
+    told = {}
+    for (*around, name), kind, granted in WORLD:
+        for path, block in standing(data, around):
+            if isinstance(block, dict) and (granted or name in block):
+                told[*path, name] = kind
+    if data.keys() - _BESIDE <= EVERYWHERE:
+        told = {path: kind for path, kind in told.items() if path == ("position",) and "position" in data}
     if "wave_surface" in data:
-        told.pop(("rotation",), None)
-    if isinstance(data.get("camera_path"), dict):
-        told = {("camera_path", "position"): "point", ("camera_path", "rotation"): "turn", **told}
+        del told["rotation",]
     return told.items()
 
 

@@ -14,6 +14,7 @@ from engine.schema.spec import WORLD
 # Lengths and velocities that do not move along, and why: class.field. A new one is decided here, or declared with world=.
 FRAME = {  # told in the entity's own frame, which moves as a whole
     "Along.from", "Along.to", "Cone.direction", "Box.min", "Box.max", "Plane.normal", "Points.positions", "PinBox.min", "PinBox.max", "Repeat.step",
+    "PathKey.position", "PathKey.rotation", "Handles.in", "Handles.out",  # in that of the path
 }  # fmt: skip
 SIZES = {"Box.size"}  # of what is turned with its entity
 SAME = {"Gravity.acceleration", "Wind.velocity"}  # the world's, wherever a file stands
@@ -51,6 +52,9 @@ ENTITIES = [
      {"position": [1.5, 2, 2], "velocity": [2, 0, 0], "rotation": [10, 110, 30], "mass": 1}),
     ({"camera": {"target": [0, 0, 1]}, "position": [0, 0, 0]}, {"camera": {"target": [2, 2, 3]}, "position": [1, 2, 3], "rotation": [0, 90, 0]}),
     ({"camera": {"target": "jet"}, "position": [0, 0, 0]}, {"camera": {"target": "jet"}, "position": [1, 2, 3], "rotation": [0, 90, 0]}),
+    ({"camera": {}, "camera_path": {"keys": [{"position": [1, 1, 1]}], "look_at": [0, 0, 1]}},
+     {"camera": {}, "camera_path": {"keys": [{"position": [1, 1, 1]}], "look_at": [2, 2, 3], "position": [1, 2, 3], "rotation": [0, 90, 0]},
+      "position": [1, 2, 3], "rotation": [0, 90, 0]}),
     ({"mass": 1, "emitter": {"kill_below": "10 cm"}}, {"mass": 1, "emitter": {"kill_below": 2.1}, "position": [1, 2, 3], "rotation": [0, 90, 0]}),
     ({"wave_surface": {"size": [1, 2], "nodes": [8, 16]}}, {"wave_surface": {"size": [2, 1], "nodes": [16, 8]}, "position": [1, 2, 3]}),
     ({"gravity": {"acceleration": [0, -9, 0]}}, {"gravity": {"acceleration": [0, -9, 0]}}),
