@@ -29,8 +29,8 @@ def chart(quantity, curves, height, scale):
     height  [units of the layout] of the curves
     scale   pixels per unit of the layout
     """
-    spans = [_range(samples) for samples in curves.values()]
-    low, high = _window([span for span in spans if span])
+    spans = [extent(samples) for samples in curves.values()]
+    low, high = window([span for span in spans if span])
     latest = max((samples[-1][0] for samples in curves.values() if samples), default=0.0)
     start = max(0.0, latest - LONGEST)
     times = start, max(latest, start + 1.0)
@@ -38,13 +38,13 @@ def chart(quantity, curves, height, scale):
     return _framed(field, quantity, list(curves), (low, high), times, scale)
 
 
-def _range(samples):
+def extent(samples):
     """(first, least, greatest) of the finite values; None without any."""
     values = [value for _, value in samples if math.isfinite(value)]
     return (values[0], min(values), max(values)) if values else None
 
 
-def _window(spans):
+def window(spans):
     """The values that the chart shows: all of the quieter half of the curves, and ROOM times as much of those that leave it."""
     if not spans:
         return 0.0, 1.0

@@ -4,7 +4,7 @@ from slimgui import imgui
 
 from game.hud import plain as letters
 from game.panel import theme
-from game.panel.lists import list_
+from game.panel.lists import is_curve, list_
 from game.panel.widgets import BASIC, KEEP, add
 
 WIDGETS = {**BASIC, "list": list_}
@@ -35,6 +35,15 @@ def rows(each, desk, depth=0):
 
 def one(row, desk, depth=0, name=None):
     """Lay out a row and those inside of it. name: what it is called, in place of its own name."""
+    height = imgui.get_frame_height()
+    if imgui.is_rect_visible((1.0, height)) or is_curve(row.form):
+        _laid(row, desk, depth, name)
+    else:  # scrolled out of sight
+        imgui.dummy((1.0, height))
+    rows(row.inside, desk, depth + 1)
+
+
+def _laid(row, desk, depth, name):
     imgui.push_id(row.address)
     tweaked = desk.tweaked(row)
     branch = row.form.kind == "block" and row.value is not None
@@ -59,7 +68,6 @@ def one(row, desk, depth=0, name=None):
     elif tweaked:
         _take_back(row, desk)
     imgui.pop_id()
-    rows(row.inside, desk, depth + 1)
 
 
 def _name(row, name, tweaked, depth):

@@ -6,7 +6,7 @@ from slimgui import imgui
 from game.hud import plain as letters
 from game.panel import theme
 from game.panel.record import SPAN, curve
-from game.plots import COLORS
+from game.plots import COLORS, extent, window
 
 TALL, LEFT = 74.0, 44.0  # height of a chart; room for the numbers beside it
 FRAME = 1000 / 60  # [ms] a full bar
@@ -58,14 +58,9 @@ def chart(title, curves, span, high=None, mark=None):
 
 
 def _ends(curves):
-    """Least and greatest of all values, with a little room; zero is among them where it is near."""
-    values = np.concatenate([points[:, 1] for points in curves.values()] or [np.zeros(1)])
-    if not len(values):
-        return 0.0, 1.0
-    low, high = float(values.min()), float(values.max())
-    low = 0.0 if 0 < low < 0.6 * high else low
-    room = 0.06 * (high - low) or 0.5 * abs(high) or 0.5
-    return (low if low == 0 else low - room), high + room
+    """Least and greatest value that is shown, as on the picture: one curve that explodes does not press the others flat."""
+    low, high = window([span for points in curves.values() if (span := extent(points))])
+    return (0.0 if 0 < low < 0.5 * high else low), high
 
 
 def _legend(curves):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from content.make.pictures import panel
 from engine.render import offscreen
 
 HERE = Path(__file__).parents[2]
@@ -50,8 +51,9 @@ def take(scene, camera, seconds, overrides, shown=None):
 def main():
     offscreen.context()
     (HERE / "readme").mkdir(exist_ok=True)
-    for name in sys.argv[1:] or PICTURES:
-        Image.fromarray(take(*PICTURES[name])).save(HERE / "readme" / f"{name}.jpg", quality=88, optimize=True)
+    for name in sys.argv[1:] or [*PICTURES, "panel"]:
+        pixels = panel.take(HERE / "scenes" / "fountain.yaml", SIZE) if name == "panel" else take(*PICTURES[name])
+        Image.fromarray(pixels).save(HERE / "readme" / f"{name}.jpg", quality=88, optimize=True)
         print(f"content/readme/{name}.jpg")
 
 
