@@ -20,10 +20,9 @@ from engine.components import rotation_matrix
 from engine.components.angles import degrees_of
 from engine.scene.marked import WORLD, standing
 from engine.scene.piece import Piece
+from engine.scene.references import is_everywhere
 from engine.schema.units import UnitError, parse
 
-EVERYWHERE = frozenset({"gravity", "wind", "drag", "sun", "skybox"})  # components of what has no place
-_BESIDE = frozenset({"position", "rotation", "velocity", "affects", "draw", "like"})
 EXACT = 15  # decimals of a rotation matrix: with them a quarter turn is one
 LEVEL = (
     "has a kill_below, which cannot lean; write a rotation about y only, as in [0, 90, 0], or here {own}: {{emitter: {{kill_below: 0}}}}"
@@ -106,7 +105,7 @@ def _told(data):
         for path, block in standing(data, around):
             if isinstance(block, dict) and (granted or name in block):
                 told[*path, name] = kind
-    if data.keys() - _BESIDE <= EVERYWHERE:
+    if is_everywhere(data):
         told = {path: kind for path, kind in told.items() if path == ("position",) and "position" in data}
     if "wave_surface" in data:
         del told["rotation",]

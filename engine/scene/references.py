@@ -16,7 +16,7 @@ from engine.schema.limits import ENTITIES, PARTICLES
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
 _ACTS = (*FORCES, "collider", "wave_surface")
 _EVERYWHERE = {*FORCES, "sun", "skybox"}  # components that have no place
-_BESIDE = {"position", "rotation", "velocity", "affects", "draw"}
+_BESIDE = {"position", "rotation", "velocity", "affects", "like", "draw"}  # what says nothing of a place by itself
 
 BODIES = "lattice", "points", "shape"  # what masses can be part of; of shapes a mesh
 
@@ -62,6 +62,11 @@ def check(data, report):
             _camera(path, entity, entities, report)
     _top(data, entities, report)
     check_actions(data, report)
+
+
+def is_everywhere(entity):
+    """Whether an entity is all that it is wherever it stands: a force, the sun."""
+    return not _EVERYWHERE.isdisjoint(entity) and not entity.keys() - _EVERYWHERE - _BESIDE
 
 
 def moves(entity):
@@ -130,7 +135,7 @@ def _placement(path, entity, entities, report):
     for field in {"rotation", "velocity"}.intersection(entity):
         if "wave_surface" in entity:
             report.at((*path, field), f"water lies level and stands still; take out {field}", key=True)
-        elif _EVERYWHERE.intersection(entity) and not entity.keys() - _EVERYWHERE - _BESIDE and not _looked_at(path[-1], entities):
+        elif is_everywhere(entity) and not _looked_at(path[-1], entities):
             report.at((*path, field), f"this is the same everywhere, so {field} does nothing; take it out", key=True)
 
 

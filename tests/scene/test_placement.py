@@ -59,6 +59,8 @@ ENTITIES = [
     ({"wave_surface": {"size": [1, 2], "nodes": [8, 16]}}, {"wave_surface": {"size": [2, 1], "nodes": [16, 8]}, "position": [1, 2, 3]}),
     ({"gravity": {"acceleration": [0, -9, 0]}}, {"gravity": {"acceleration": [0, -9, 0]}}),
     ({"wind": {"velocity": [1, 0, 0]}, "position": [0, 1, 0]}, {"wind": {"velocity": [1, 0, 0]}, "position": [1, 3, 3]}),
+    ({"draw": {"label": "here"}}, {"draw": {"label": "here"}, "position": [1, 2, 3], "rotation": [0, 90, 0]}),
+    ({}, {"position": [1, 2, 3], "rotation": [0, 90, 0]}),
     ({"sun": {"azimuth": 3}}, {"sun": {"azimuth": 3}}),
 ]  # fmt: skip
 
