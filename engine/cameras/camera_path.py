@@ -137,7 +137,7 @@ class CameraPath(Spec):
         """The camera at the start of its path; at the end of one that is to be gone backward once."""
         path = Path(self.all_keys(), self.form(entity.camera.fov))
         begin = path.duration if self.loop == "once" and self.rate < 0 else 0.0
-        return (Playback(path, self.rate, self.playing, start=begin, time=begin, news=self._warnings()),)
+        return (Playback(path, self.rate, self.playing, start=begin, time=begin, before=begin, news=self._warnings()),)
 
     def adapted(self, old, entity, state):
         """What a change of the entity asks of its state, as (component, field, value): another path goes on at the same share of the way."""
@@ -148,7 +148,8 @@ class CameraPath(Spec):
             path = Path(keys, form)
             time *= path.duration / playback.path.duration
             yield from ((playback, "path", path), (playback, "news", self._warnings()))
-        yield from ((playback, "time", time), (playback, "start", time), (playback, "since", playback.now))
+        yield from ((playback, name, time) for name in ("time", "before", "start"))
+        yield playback, "since", playback.now
         for name in ("rate", "playing"):
             if getattr(before, name) != getattr(self, name):
                 yield playback, name, getattr(self, name)

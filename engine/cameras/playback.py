@@ -21,9 +21,9 @@ def folded(time, duration, loop):
     return (time, 1.0) if time <= duration else (2 * duration - time, -1.0)
 
 
-def place(playback, loop):
-    """(time [s] within the path, direction in which it moves there) of a camera now."""
-    time, direction = folded(playback.time, playback.path.duration, loop)
+def place(playback, loop, blend=1.0):
+    """(time [s] within the path, direction in which it moves there) of a camera; blend: 0 one tick ago, 1 now."""
+    time, direction = folded(playback.before + blend * (playback.time - playback.before), playback.path.duration, loop)
     return time, direction if playback.rate >= 0 else -direction
 
 
@@ -31,16 +31,16 @@ def advance(playback, loop, begin, now):
     """Let simulated time go on from `begin` to `now` [s]: the events of the keys passed, in order; whether the path has just ended."""
     if math.isnan(playback.since):
         playback.since = begin
-    playback.now = now
+    playback.now, playback.before = now, playback.time
     if not playback.playing:
         return [], False
-    before, first = playback.time, playback.fresh
+    first = playback.fresh
     time = playback.start + playback.rate * (now - playback.since)
     ended = loop == "once" and playback.rate != 0 and not 0 < time < playback.path.duration and (time >= 0) == (playback.rate > 0)
     playback.time, playback.fresh = folded(time, playback.path.duration, loop)[0] if ended else time, False
     if ended:
         pause(playback)
-    events = list(islice(_passed(playback.path, loop, before, playback.time, first), MOST))
+    events = list(islice(_passed(playback.path, loop, playback.before, playback.time, first), MOST))
     playback.passed = (*playback.passed, *events)[-MOST:]
     return events, ended
 
@@ -63,7 +63,8 @@ def pause(playback):
 
 def seek(playback, time):
     """Be at a time [s] of the path; no key is passed on the way, but the one that it stands on then is when it goes on."""
-    playback.time, playback.fresh = float(time), True
+    playback.time = playback.before = float(time)
+    playback.fresh = True
     _rebase(playback)
 
 

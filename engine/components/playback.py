@@ -20,6 +20,7 @@ class Playback:
     )
     now: float = per_body("s", "simulated time of the last tick", float("nan"), state=False)
     time: float = per_body("s", "time of the path at the last tick; laps are not taken off", 0.0, state=False)
+    before: float = per_body("s", "the same one tick ago: pictures show what is between; equal after a leap", 0.0, state=False)
     fresh: bool = per_body("1", "whether the key that it stands on is still to be passed", True, state=False)
     passed: tuple = per_body("1", "events of the keys that were passed, the last ones; whoever reads them empties it", (), state=False)
     news: tuple = per_body("1", "texts for the author, told at the next tick", (), state=False)

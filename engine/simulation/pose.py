@@ -18,11 +18,14 @@ class Pose(NamedTuple):
     fov: float | None
 
 
-def pose(entity):
-    """Pose of an entity of the current world; a camera is on its path, or where it is placed and turned toward its target."""
+def pose(entity, blend=1.0):
+    """Pose of an entity of the current world; a camera is on its path, or where it is placed and turned toward its target.
+
+    blend   0 to 1, of a camera on its path: between where it was one tick ago and where it is
+    """
     played = esper.try_component(entity, Playback)
     if played is not None and played.on:
-        return on_path(entity, *playback.place(played, esper.component_for_entity(entity, CameraPath).loop))
+        return on_path(entity, *playback.place(played, esper.component_for_entity(entity, CameraPath).loop, blend))
     placement, camera = esper.component_for_entity(entity, Placement), esper.try_component(entity, Camera)
     if camera is None:
         return Pose(placement.position.copy(), placement.rotation.copy(), None)

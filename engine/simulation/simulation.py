@@ -90,9 +90,9 @@ class Simulation:
         esper.switch_world(self.world)
         return list(self.scene.spec.entities)
 
-    def pose(self, name):
-        """Named tuple position, rotation, fov of a camera or any entity now. Raises KeyError."""
-        return pose(self._entity(name))
+    def pose(self, name, blend=1.0):
+        """Named tuple position, rotation, fov of a camera or any entity now; blend: as of pictures, 0 one tick ago. Raises KeyError."""
+        return pose(self._entity(name), blend)
 
     def energy(self, name):
         """Kinetic energy, energy of the springs and potential energy in the fields, over y = 0, of a body [J]. Raises KeyError."""

@@ -211,3 +211,17 @@ def test_the_camera_s_target_is_what_it_looks_at_unless_told():
     for mode in ("quaternion", "look_at", "tangent", "euler"):
         simulation.cycle("eye.camera_path.rotation_mode")
         near(simulation.pose("eye"), way(rotation_mode=mode).pose(0, (0, 5, 0)))
+
+
+def test_pictures_show_the_camera_between_two_ticks():
+    """As they do all else: at a share of the last tick the view is the path's at that share of the time; a leap has no way between."""
+    from engine.render.extract import view_of
+
+    simulation = running(time={"step": 0.1})
+    simulation.advance(0.1), simulation.advance(0.1), simulation.advance(0.075)
+    view = view_of(simulation)
+    assert simulation.blend == pytest.approx(0.75)
+    near(view, way(fov=40.0).pose(0.1 + 0.75 * 0.1))
+    near(simulation.pose("eye"), way(fov=40.0).pose(0.2))
+    playback.seek(simulation.get("eye", Playback), 3)
+    near(view_of(simulation), way(fov=40.0).pose(3))

@@ -70,7 +70,7 @@ def view_of(simulation, camera=None):
     name = camera or _first_camera(simulation.scene.spec)
     if name is None:
         return _overview()
-    pose, lens = simulation.pose(name), simulation.get(name, Camera)
+    pose, lens = simulation.pose(name, simulation.blend), simulation.get(name, Camera)
     return View(pose.position, pose.rotation, pose.fov, lens.near, lens.far, lens.exposure, lens.tone, lens.bloom, lens.warmth)
 
 
