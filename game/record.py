@@ -43,7 +43,7 @@ class Edit:
 class Record:
     """Moments (Snapshots) and Edits of one run, in the order in which they came to be.
 
-    Moments are at most LIMIT bytes together, arrays that several share counted once: the older they are, the farther apart. The first, the
+    Moments are at most LIMIT bytes together, what several share counted once: the older they are, the farther apart. The first, the
     last, and the one before the last change are kept.
 
     simulation  whose run it is; another begins a new record
@@ -52,7 +52,7 @@ class Record:
     def __init__(self, limit=LIMIT):
         self.entries, self.simulation = [], None
         self.limit, self.nbytes = limit, 0
-        self._users = {}  # id of an array -> how many moments hold it
+        self._users = {}  # id of a piece -> how many moments hold it
         self._scene, self._costs, self._taken = None, deque([0.0], maxlen=3), 0.0
 
     @property
@@ -154,18 +154,18 @@ class Record:
 
     def _add(self, snapshot):
         self.entries.append(snapshot)
-        for number, array in snapshot.arrays.items():
-            self._users[number] = self._users.get(number, 0) + 1
-            if self._users[number] == 1:
-                self.nbytes += size_of(array)
+        for piece in snapshot.pieces:
+            self._users[id(piece)] = self._users.get(id(piece), 0) + 1
+            if self._users[id(piece)] == 1:
+                self.nbytes += size_of(piece)
 
     def _remove(self, entry):
         self.entries.remove(entry)
-        for number, array in entry.arrays.items() if isinstance(entry, Snapshot) else ():
-            self._users[number] -= 1
-            if not self._users[number]:
-                del self._users[number]
-                self.nbytes -= size_of(array)
+        for piece in entry.pieces if isinstance(entry, Snapshot) else ():
+            self._users[id(piece)] -= 1
+            if not self._users[id(piece)]:
+                del self._users[id(piece)]
+                self.nbytes -= size_of(piece)
 
     def _thin(self):
         """Give up moments until all fit: each time the one that leaves the smallest gap, measured by how long ago that is."""

@@ -7,6 +7,7 @@ components share they share again when they are made whole: an island's springs 
 
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import is_
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ PLAIN = frozenset((int, float, bool, str, type(None)))  # what is met most
 ATOMS = int, float, bool, str, bytes, type(None), frozenset, np.generic, Spec, Path
 SCRATCH = {(Springs, name) for name in ("length", "give", "lag", "work")} | {(Contacts, name) for name in ("grid", "found")}
 LOOK = 64  # numbers that are compared before a whole array is
+OBJECT, VALUE = 120, 40  # [bytes] of Python's own for each piece, and for each value in it
 
 
 class Rows(NamedTuple):
@@ -47,18 +49,12 @@ class Part(NamedTuple):
 class Freezer:
     """Lays components down.
 
-    size   bytes of all arrays laid down, each once
-    held   the arrays, by id
+    pieces   all arrays and Parts that were laid down, by id
     """
 
     def __init__(self):
-        self.held = {}
+        self.pieces = {}
         self._known = {}  # id of what is laid down -> (itself, so that its id stays taken, and what became of it)
-
-    @property
-    def size(self):
-        """Bytes that the arrays take."""
-        return sum(size_of(array) for array in self.held.values())
 
     def component(self, value, used=None, before=None):
         """What becomes of a component.
@@ -73,14 +69,15 @@ class Freezer:
             declared = _declared(type(value))
             earlier = _values(before, type(value), len(declared))
             parts = (self._field(getattr(value, name), column, used, old) for (name, column), old in zip(declared, earlier, strict=True))
-            kept = self._known[id(value)] = value, Part(type(value), tuple(parts))
+            kept = self._known[id(value)] = value, self._part(type(value), tuple(parts), before)
         return kept[1]
 
     def _field(self, value, column, used, before):
         if column is not None and column.scratch:
-            return _blank(value)
+            return _same(_blank(value), before)
         if column is not None and column.index == PARTICLE and used is not None:
-            return Rows(self._array(value[..., :used], before.used if isinstance(before, Rows) else None), value.shape[-1])
+            rows = Rows(self._array(value[..., :used], before.used if isinstance(before, Rows) else None), value.shape[-1])
+            return before if isinstance(before, Rows) and rows.used is before.used and rows.slots == before.slots else rows
         return self._of(value, before)
 
     def _of(self, value, before):
@@ -97,24 +94,31 @@ class Freezer:
         if isinstance(value, tuple | list):
             names = getattr(value, "_fields", range(len(value)))
             parts = (
-                _blank(each) if (type(value), name) in SCRATCH else self._of(each, old)
+                _same(_blank(each), old) if (type(value), name) in SCRATCH else self._of(each, old)
                 for name, each, old in zip(names, value, _values(before, type(value), len(value)), strict=True)
             )
-            return Part(type(value), tuple(parts))
+            return self._part(type(value), tuple(parts), before)
         if is_dataclass(value) and not isinstance(value, type):
             return self.component(value, before=before)
         raise TypeError(f"a snapshot does not know what a {type(value).__name__} holds; write arrays, numbers, tuples or components")
 
     def _array(self, value, before):
         """An unchangeable copy; the earlier one where it is the same; one number where it holds no other."""
-        if isinstance(before, np.ndarray) and alike(before, value):
+        if isinstance(before, np.ndarray) and id(before) not in self.pieces and alike(before, value):  # what is two is not made one
             kept = before
         elif value.size > LOOK and _is_uniform(value):
             kept = np.broadcast_to(value.flat[0], value.shape)
         else:
             kept = value.copy()
             kept.flags.writeable = False
-        self.held[id(kept)] = kept
+        self.pieces[id(kept)] = kept
+        return kept
+
+    def _part(self, kind, values, before):
+        """A Part; the earlier one where its values are the same objects."""
+        same = isinstance(before, Part) and before.kind is kind and len(before.values) == len(values) and id(before) not in self.pieces
+        kept = before if same and all(map(is_, values, before.values)) else Part(kind, values)
+        self.pieces[id(kept)] = kept
         return kept
 
 
@@ -178,15 +182,22 @@ def alike(one, other):
     return np.array_equal(one[..., :LOOK], other[..., :LOOK]) and np.array_equal(one, other)
 
 
-def size_of(array):
-    """Bytes that an array takes in memory; of one number repeated, that one's."""
-    return array.itemsize if not any(array.strides) else array.nbytes
+def size_of(piece):
+    """Bytes that an array or a Part takes in memory, about; of an array of one number repeated, that one's."""
+    if isinstance(piece, Part):
+        return OBJECT + VALUE * len(piece.values)
+    return OBJECT + (piece.nbytes if any(piece.strides) else piece.itemsize)
 
 
 def _is_uniform(value):
     bits = value.view(f"u{value.itemsize}")
     first = bits.flat[0]
     return bool((bits[..., :LOOK] == first).all() and (bits == first).all())
+
+
+def _same(kept, before):
+    """What was kept before, where that is equal."""
+    return before if type(before) is type(kept) and before == kept else kept
 
 
 def _blank(value):

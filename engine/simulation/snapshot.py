@@ -1,6 +1,7 @@
 """A moment of a simulation, kept whole: what decides the future, and what decides the picture."""
 
 from dataclasses import astuple, dataclass, field
+from operator import is_
 from typing import NamedTuple
 
 import esper
@@ -8,7 +9,7 @@ import esper
 from engine.components import Life, Name, Population
 from engine.scene.scene import Scene
 from engine.simulation.clock import Clock
-from engine.simulation.freeze import Freezer, Thawer
+from engine.simulation.freeze import Freezer, Thawer, size_of
 
 
 class Kept(NamedTuple):
@@ -23,14 +24,15 @@ class Kept(NamedTuple):
 class Snapshot:
     """What Simulation.snapshot gives and Simulation.restore takes; nothing in it changes any more.
 
-    nbytes   of its arrays, those that it shares with another snapshot too
+    nbytes   of all that it holds, of what it shares with another snapshot too
+    pieces   that it holds: arrays, and the Parts that they are in
     """
 
     scene: Scene
     tick: int
     time: float  # [s]
     nbytes: int
-    arrays: dict = field(repr=False)  # id -> array
+    pieces: tuple = field(repr=False)
     clock: tuple = field(repr=False)
     held: int | None = field(repr=False)  # entity of the mass in the user's hand
     seed: int | None = field(repr=False)  # in place of the scene's
@@ -40,14 +42,19 @@ class Snapshot:
 def take(scene, clock, held, seed, like=None):
     """A Snapshot of the current world. like: an earlier one; what is still the same is shared with it."""
     freezer, entities = Freezer(), []
-    earlier = {} if like is None else {kept.entity: kept.parts for kept in like.entities}
+    earlier = {} if like is None else {kept.entity: kept for kept in like.entities}
     for entity, _ in sorted(esper.get_component(Name), key=lambda found: found[0]):
-        before = earlier.get(entity, {})
+        before = earlier.get(entity)
         population = esper.try_component(entity, Population)
         used = population.used if esper.has_component(entity, Life) else None
-        parts = {type(c): freezer.component(c, used, before.get(type(c))) for c in esper.components_for_entity(entity)}
-        entities.append(Kept(entity, not esper.entity_exists(entity), parts))
-    return Snapshot(scene, clock.tick, clock.time, freezer.size, freezer.held, astuple(clock), held, seed, tuple(entities))
+        known = before.parts if before else {}
+        parts = {type(c): freezer.component(c, used, known.get(type(c))) for c in esper.components_for_entity(entity)}
+        kept, same = Kept(entity, not esper.entity_exists(entity), parts), list(parts) == list(known)
+        same = same and before.is_dead == kept.is_dead and all(map(is_, parts.values(), known.values()))
+        entities.append(before if same else kept)
+    pieces = tuple(freezer.pieces.values())
+    size = sum(map(size_of, pieces))
+    return Snapshot(scene, clock.tick, clock.time, size, pieces, astuple(clock), held, seed, tuple(entities))
 
 
 def put(snapshot):

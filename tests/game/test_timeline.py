@@ -8,10 +8,9 @@ import pytest
 from engine.scene import load
 from engine.simulation import Simulation
 from game.pointer import Scrub, Touch
-from game.record import PATIENCE, SPACING, Record
+from game.record import PATIENCE, SPACING
 from game.stage import Stage
-from game.strip import layout, panel
-from game.timeline import Timeline
+from game.strip import layout
 
 SCENE = """time: {step: 1/60 s}
 entities:
@@ -252,38 +251,6 @@ def test_a_file_that_is_mended_begins_a_new_record(tmp_path):
     stage.close()
 
 
-def test_moments_stay_within_their_bytes_and_thin_out_with_age():
-    """Of 400 moments as many as fit; the first, the last, and gaps that grow with how long ago they are."""
-    simulation = Simulation(load_text())
-    record = Record()
-    record.follow(simulation)
-    record.limit = 40 * record.keep(simulation).nbytes
-    for _ in range(400):
-        simulation.step()
-        record.follow(simulation)
-        assert record.nbytes <= record.limit
-    times = [moment.time for moment in record.moments]
-    assert times[0] == 0 and times[-1] == pytest.approx(100) and len(times) > 20
-    for one, other in zip(times, times[1:], strict=False):
-        assert other - one <= max(2 * SPACING, 0.5 * (100 - one)) + 1e-6
-    assert times[-1] - times[-2] == pytest.approx(SPACING)
-    record.clear()
-    assert record.nbytes == 0
-    simulation.close()
-
-
-def load_text():
-    """A scene whose state does not grow."""
-    from pathlib import Path
-
-    from engine.scene.load import parse
-
-    return parse(
-        b"time: {step: 0.25}\nentities: {pool: {wave_surface: {size: [1, 1], nodes: [16, 16]}}, mote: {mass: 1, velocity: [1, 0, 0]}}",
-        Path("made.yaml"),
-    )
-
-
 def test_no_moment_is_kept_where_a_picture_would_be_late(stage, monkeypatch):
     """While pictures take a tenth of a second, and for a while after one that took long; the first and a pause are kept all the same."""
     record = stage.timeline.record
@@ -296,22 +263,3 @@ def test_no_moment_is_kept_where_a_picture_would_be_late(stage, monkeypatch):
     assert len(record.moments) == 1
     stage.pause()
     assert len(record.moments) == 2
-
-
-def test_the_strip_shows_where_it_is():
-    """The bar is bright up to the head and no farther, an edit has its flag, moments their marks; the words stay on the panel."""
-    line = Timeline()
-    assert line.strip(None, False) is None
-    from game.strip import Strip, text
-
-    strip = Strip((0.0, 10.0), 2.5, True, (0.0, 5.0, 10.0), ((7.5, "14:03"),))
-    assert text(strip) == "2.50 s of 10.00 s; Space goes on from here"
-    picture = panel(strip, 600, 64, 1.0).astype(int)
-    rail = picture[32, :, :3]
-    left, right = 16, 600 - 16
-    x = lambda share: round(left + share * (right - left))  # noqa: E731
-    bright = lambda share: rail[x(share)].sum()  # noqa: E731
-    assert bright(0.1) > 1.5 * bright(0.8) > 1.5 * 11
-    assert picture[15, x(0.75) + 2, 0] > 200 > picture[15, x(0.75) + 2, 2]
-    assert picture[32, x(0.25)].min() > 200 and picture[5, 5, 3] == 196
-    assert panel(strip._replace(at=0.0), 600, 64, 1.0).shape == panel(strip._replace(at=10.0), 600, 64, 1.0).shape == (64, 600, 4)
