@@ -71,9 +71,14 @@ def read(path):
 
 def parsed(data, name="keys"):
     """The KeyFile in the bytes of a file. Raises KeyFileError."""
-    lines = tuple(_LINES.findall(_decoded(data, name)))
+    text = _decoded(data, name)
+    lines = tuple(_LINES.findall(text))
+    numbers = _uniform(text, lines)
+    if numbers is not None:
+        keys = Keys.plain(numbers[:, :3], numbers[:, 3:])
+        keys.source[:] = range(len(keys))
+        return KeyFile(keys, lines, tuple(range(len(lines))))
     reading = _Reading(name)
-    reading.careful = any("_" in line or not line.isascii() for line in lines)
     for number, line in enumerate(lines):
         reading.take(number, line)
         if len(reading.rows) > KEYS:
@@ -84,6 +89,29 @@ def parsed(data, name="keys"):
         raise KeyFileError(name, reading.faults[:ERRORS], len(reading.faults) - ERRORS)
     keys = reading.made()
     return KeyFile(keys, lines, tuple(reading.rows), tuple(reading.warnings))
+
+
+def _uniform(text, lines):
+    """Position and rotation (n, 6) of a file of which each line is p X Y Z r X Y Z and nothing else, read as a whole; None for any other.
+
+    There may be a million lines. n lines that begin with p, and 8 n words of which each eighth is one: each line has eight.
+    """
+    words = text.split() if len(lines) <= KEYS and _is_plain(text) else []
+    if not words or len(words) != 8 * len(lines) or not all(line.startswith("p") for line in lines):
+        return None
+    if set(words[::8]) != {"p"} or set(words[4::8]) != {"r"}:
+        return None
+    del words[::4]
+    try:
+        numbers = np.array([*map(float, words)]).reshape(-1, 6)
+    except ValueError:
+        return None
+    return numbers if np.isfinite(numbers).all() else None
+
+
+def _is_plain(text):
+    """Whether Python takes nothing in a text for a number that is none to us, as 1_000."""
+    return "_" not in text and text.isascii()
 
 
 def _decoded(data, name):
@@ -101,7 +129,7 @@ class _Wrong(Exception):
 
 
 class _Reading:
-    """Keys and faults so far. careful: some line has what Python takes for a number and we do not, as 1_000."""
+    """Keys and faults so far. careful: the line may hold what Python takes for a number and we do not."""
 
     def __init__(self, name):
         self.name, self.careful = name, False
@@ -122,6 +150,7 @@ class _Reading:
         words = said.split()
         if not words:
             return
+        self.careful = not _is_plain(said)
         if not self._plain(words):
             try:
                 self._rich(words, number)
@@ -133,7 +162,7 @@ class _Reading:
         self.rows.append(number)
 
     def _plain(self, words):
-        """Take a line that is p X Y Z r X Y Z and nothing else; False where it is not. Most lines are, and there may be a million."""
+        """Take a line that is p X Y Z r X Y Z and nothing else, as most are; False where it is not."""
         if self.careful or len(words) != 8 or words[0] not in "pP" or words[4] not in "rR":
             return False
         try:
@@ -179,6 +208,16 @@ class _Reading:
     def _values(self, tag, words, at):
         """What follows a tag."""
         count, what, example = TAGS[tag]
+        values = words[at + 1 : at + 1 + count]
+        if what != "word" and len(values) == count and not self.careful:
+            try:
+                values = [float(word) for word in values]
+            except ValueError:  # a dash, or a mistake
+                pass
+            else:
+                if math.isfinite(sum(values)):
+                    _check(tag, values, at + 1)
+                    return tuple(values)
         values = []
         for i in range(at + 1, at + 1 + count):
             if i >= len(words) or words[i].lower() in TAGS and tag != "n":

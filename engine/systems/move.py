@@ -16,7 +16,7 @@ class Move(esper.Processor):
             placement.previous = placement.position
             if placement.velocity.any():
                 placement.position = placement.position + step.dt * placement.velocity
-        for _, (name, played, path) in esper.get_components(Name, Playback, CameraPath):
+        for _, (name, played, path) in sorted(esper.get_components(Name, Playback, CameraPath), key=lambda found: found[1][0].text):
             _play(name.text, played, path, step)
         for entity, grip in list(esper.get_component(Grip)):
             hand.lead(entity, grip, step.dt)

@@ -174,3 +174,23 @@ def test_edits_leave_the_keys_as_they_were():
         Keys.of([Key((0, 0, 0))]).without(0)
     with pytest.raises(IndexError):
         before.without(7)
+
+
+@given(
+    st.lists(st.tuples(vectors, vectors), min_size=1, max_size=6),
+    st.booleans(),
+    st.sampled_from(["p", "r", "p 1", "q", "1", "\t", "p 1 2 3 4 r 1 2 3"]),
+)
+@settings(max_examples=60, deadline=None)
+def test_a_uniform_file_is_read_as_a_whole_and_the_same(some, last, spoilt):
+    """Line by line, as a comment makes it be read, gives the same keys; one spoilt line is found in both."""
+    text = written(Keys.of([Key(*each) for each in some])).decode()
+    text = text if last else text.removesuffix("\n")
+    whole, lines = parsed(text.encode()), parsed(f"{text}\n#".encode())
+    assert whole.keys == lines.keys and whole.rows == lines.rows == tuple(range(len(some)))
+    assert np.array_equal(whole.keys.source, lines.keys.source)
+    for tail in ("", "\n#"):
+        if spoilt.strip():
+            with pytest.raises(KeyFileError) as caught:
+                parsed(f"{text.rstrip()}\n{spoilt}{tail}".encode())
+            assert caught.value.faults[0].line == len(some) + 1
