@@ -2,7 +2,7 @@
 
 from engine.scene.errors import SceneError
 from engine.scene.paths import CONTENT
-from game.panel.rows import Reader, edits
+from game.panel.rows import MORE, Reader, edits
 from game.panel.tree import branches, matching
 from game.panel.values import reach
 
@@ -15,13 +15,13 @@ class Desk:
 
     selected   name of the entity whose values are shown, SCENE for the scene's own, None for none
     search     words of the search box
-    folded     includes whose entities are hidden
+    folded     includes and titles whose insides are hidden
     where      name of a widget -> (left, top, right, bottom) where it stood in the latest picture
     """
 
     def __init__(self, stage):
         self.stage = stage
-        self.selected, self.search, self.folded = None, "", set()
+        self.selected, self.search, self.folded = None, "", {MORE}
         self.fresh = False  # the selection is new: the tree scrolls to it
         self.where, self.drafts, self.gripped = {}, {}, None  # of widgets; texts half typed; the point of a curve
         self._gesture, self._scene, self._reader, self._kept = 0, None, None, {}
@@ -78,9 +78,11 @@ class Desk:
 
     def reach(self, row):
         """(low, high) of a row's slider: what it was when the row was first seen, wider where the value has left it."""
-        address = row.address
+        address, form = row.address, row.form
+        if (row.path[0] == "vars" or row.variable) and None not in (form.low, form.high):
+            return float(form.low), float(form.high)  # an author has said how far
         if address not in self._reaches:
-            self._reaches[address] = reach(row.form, row.value, row.described.default, row.described.unit)
+            self._reaches[address] = reach(form, row.value, row.described.default, row.described.unit)
         low, high = self._reaches[address]
         if row.value is not None and not low <= row.value <= high:
             low, high = self._reaches[address] = min(low, row.value), max(high, row.value)

@@ -8,7 +8,7 @@ from game.panel.record import Record
 
 NARROW, WIDE, USUAL = 320.0, 420.0, 360.0  # widths of the dock
 SHARE = 0.6  # of a small window that it takes at most
-SPLIT = 0.5  # share of the height that variables and tree have, once an entity is selected
+SPLIT = 0.36  # share of the rest of the height that the tree has, once an entity is selected
 FIXED = imgui.WindowFlags.NO_TITLE_BAR | imgui.WindowFlags.NO_MOVE | imgui.WindowFlags.NO_COLLAPSE | imgui.WindowFlags.NO_SAVED_SETTINGS
 DOCK = FIXED | imgui.WindowFlags.NO_SCROLLBAR | imgui.WindowFlags.NO_SCROLL_WITH_MOUSE | imgui.WindowFlags.NO_BRING_TO_FRONT_ON_FOCUS
 PAGES = ("Scene", "Plots", "Profile")
@@ -133,10 +133,10 @@ class Panel:
             sections.found(desk)
             imgui.end_child()
             return
+        sections.variables(desk)
         chosen = desk.selected is not None
         above = imgui.get_content_region_avail()[1] * self.split if chosen else 0.0
-        imgui.begin_child("above" if chosen else "scene", (0, above), imgui.ChildFlags.RESIZE_Y if chosen else imgui.ChildFlags.NONE)
-        sections.variables(desk)
+        imgui.begin_child("short tree" if chosen else "tree", (0, above), imgui.ChildFlags.RESIZE_Y if chosen else imgui.ChildFlags.NONE)
         sections.tree(desk)
         imgui.end_child()
         if chosen:

@@ -9,6 +9,8 @@ from game.panel.values import hex_of, to_screen
 from game.values import address_of, plain
 
 NOTHING = object()  # the file says nothing there
+MORE = "more"  # title of what an entity itself might say and does not
+PLACES = ("position", "rotation")  # shown in any case
 SCENE = ""  # the name under which the scene's own values are shown, beside the entities
 OWN = ("title", "about", "camera", "seed", "time", "bounds")  # of those, what can be turned
 NAMED = ("vector", "direction", "range", "color", "list")
@@ -58,20 +60,21 @@ class Reader:
         self.scene = scene
 
     def entity(self, name):
-        """(title, rows) of the groups of an entity: itself, then each of its components; of SCENE: the scene's own values."""
+        """(title, rows) of the groups of an entity: itself, each of its components, MORE of itself; of SCENE: the scene's own values."""
         if name == SCENE:
             spec = self.scene.spec
             return [("scene", tuple(self.row((n,), fields(type(spec))[n], getattr(spec, n)) for n in OWN))]
         entity, path = self.scene.spec.entities[name], ("entities", name)
-        own, groups = [], []
+        own, more, groups = [], [], []
         for field, described in fields(type(entity)).items():
             value = getattr(entity, field)
             if described.form.kind not in ("block", "one of") or field == "mass":
-                own.append(self.row((*path, field), described, value))
+                row = self.row((*path, field), described, value)
+                (own if row.written or field in PLACES else more).append(row)
             elif value is not None:
                 row = self.row((*path, field), described, value)
                 groups.append((field, row.inside if not isinstance(value, OneOf) else (row,)))
-        return [("entity", tuple(own)), *groups]
+        return [("entity", tuple(own)), *groups, (MORE, tuple(more))]
 
     def variables(self):
         """A row for each variable; `value` is the Variable where it has a range."""

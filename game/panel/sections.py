@@ -6,9 +6,10 @@ from slimgui import imgui
 
 from game.hud import plain as letters
 from game.panel import fields, theme
-from game.panel.rows import SCENE
+from game.panel.rows import MORE, SCENE
 
 SHOWN_ERRORS = 4
+MOST = 0.4  # share of the height that variables take
 BUTTONS = (
     ("Undo", "undo", "can_undo", "Ctrl+Z"),
     ("Redo", "redo", "can_redo", "Ctrl+Y"),
@@ -88,12 +89,15 @@ def found(desk):
 
 
 def variables(desk):
-    """Sliders of the scene's variables."""
+    """Sliders of the scene's variables; of many, as many as have room in MOST of the height."""
     rows = desk.variables()
-    if rows and fold("Variables", desk):
-        for row in rows:
-            fields.one(row, desk)
-        imgui.dummy((0, 2))
+    if not rows or not fold("Variables", desk):
+        return
+    tall = len(rows) * imgui.get_frame_height_with_spacing()
+    imgui.begin_child("variables", (0, min(tall, MOST * imgui.get_content_region_avail()[1])))
+    for row in rows:
+        fields.one(row, desk)
+    imgui.end_child()
 
 
 def heading(text):
@@ -178,8 +182,9 @@ def _line(line, desk, pitch):
 def selection(desk):
     """The values of what is selected."""
     for title, rows in desk.groups():
-        if title in ("entity", "scene") or fold(title.replace("_", " "), desk, f"{desk.selected} {title}"):
-            if title in ("entity", "scene"):
-                heading(desk.selected or "The scene")
+        if title in ("entity", "scene"):
+            heading(desk.selected or "The scene")
+            fields.rows(rows, desk)
+        elif rows and fold(title.replace("_", " "), desk, title if title == MORE else f"{desk.selected} {title}"):
             fields.rows(rows, desk)
         imgui.dummy((0, 2))

@@ -13,6 +13,8 @@ FULL = {"deg": 180.0}  # reach of a value of which nothing else is known, by uni
 def reach(form, value, default=None, unit=""):
     """(low, high) of a slider for a number: its limits, and where they are open or far away, 0 to 4 times what it is."""
     size = max(abs(float(v)) for v in (value, default, 0.0) if _number(v))
+    if not size and None not in (form.low, form.high) and form.high - form.low <= WIDE:
+        return float(form.low), float(form.high)
     size = 4 * size or FULL.get(unit, 1.0)
     signed = form.low is None and (unit == "deg" or not value or value < 0)
     low = form.low if form.low is not None and abs(form.low) <= WIDE * size else -size if signed else 0.0

@@ -15,6 +15,7 @@ SCENES = sorted((Path(__file__).parents[2] / "content" / "scenes").glob("*.yaml"
 TEXT = """vars:
   spread: {value: 1, min: 0, max: 4}
   steady: true
+  lean: {value: 0, min: -40, max: 40}
 entities:
   jet:
     mass: 1 g
@@ -88,12 +89,19 @@ USES = {  # what hands do -> the tweak that they leave
 def test_a_widget_that_is_used_lays_a_value_over_the_file(hands, use):
     """Each kind, by mouse and keys: one tweak, which the scene takes, and one step of undo for a whole drag."""
     entity, act, address, holds = USES[use]
-    hands.panel.split = 0.3
+    hands.panel.split = 0.2
     hands.show(SCENE if use == "text" else entity)
     act(hands)
     tweaks = hands.stage.tweaks
     assert list(tweaks.values) == [address] and holds(tweaks.values[address]), (tweaks.values, hands.stage.said)
     assert len(set(tweaks.gestures)) == 1
+
+
+def test_a_variable_reaches_as_far_as_its_author_says(hands):
+    """Its range are the slider's ends, whatever its value; so are they for the fields that it gives."""
+    hands.show("jet")
+    rows = {row.name: row for row in hands.desk.variables()}
+    assert hands.desk.reach(rows["spread"]) == (0, 4) and hands.desk.reach(rows["lean"]) == (-40, 40)
 
 
 def test_the_cross_takes_a_tweak_back(hands):
