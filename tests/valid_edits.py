@@ -83,7 +83,7 @@ def _laid(scene, address, value):
 def _valid(scene, data):
     """The scene of other data, if there is one and it differs: as if they had been read from its file, which takes longer."""
     try:
-        new = overridden(replace(scene, data=data), {})
+        new = overridden(replace(scene, data=data, root=None), {})
     except SceneError:
         return None
     return new if new.spec != scene.spec else None

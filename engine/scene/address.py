@@ -164,7 +164,7 @@ def _listed(there, path, address):
     holder = next(iter(specs(annotation_at(path[:-1]))), None)
     default = holder.model_fields[path[-1]].default if holder and path[-1] in holder.model_fields else None
     if there is None and isinstance(default, tuple):
-        return list(default)
+        return [item.model_dump(mode="json", exclude_unset=True) if isinstance(item, Spec) else item for item in default]
     raise AddressError(f"'{address}': there is no list there; name the whole value")
 
 

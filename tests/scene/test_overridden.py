@@ -62,6 +62,15 @@ def test_a_mistake_elsewhere_is_found_although_the_rest_is_known():
     assert "no entity 'b'" in _outcome(lambda: overridden(scene, {"eye.camera.target": "b"}))[0]
 
 
+def test_a_value_in_a_list_that_is_not_written_leaves_the_rest_of_it():
+    """The elements of a flare that the file does not name are those it has by default, and one of their numbers can be laid over."""
+    scene = parse(b"entities: {earth: {gravity: {}}, sun: {sun: {}, lens_flare: {}}}", Path("a.yaml"))
+    before, after = (
+        s.spec.entities["sun"].lens_flare.elements for s in (scene, overridden(scene, {"sun.lens_flare.elements[0].size": 0.5}))
+    )
+    assert after == (before[0].model_copy(update={"size": 0.5}), *before[1:]) and before[0].size != 0.5
+
+
 @pytest.mark.parametrize("a, b, equal", [
     (1, 1.0, False), (1, True, False), ([1], [1], True), ([1], [1, 2], False), ({"a": [0]}, {"a": [False]}, False), ({"a": 1}, {"b": 1}, False),
     ({"a": {"b": "x"}}, {"a": {"b": "x"}}, True), (None, None, True),

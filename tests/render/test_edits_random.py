@@ -1,0 +1,219 @@
+"""Random valid edits of each shipped scene while it runs: what lives is kept, nothing leaks, and it ends as a fresh load of the last file would."""
+
+import gc
+import os
+import random
+import zlib
+from dataclasses import fields, is_dataclass, replace
+
+import esper
+import numpy as np
+import pytest
+from valid_edits import any_edit, as_text
+
+from engine.components import Emission, Hold, Leaving, Life, Mass, Name, Population, Position, Surroundings, WaveSurface
+from engine.render.extract import extract
+from engine.scene import load, parse, scenes
+from engine.simulation import Simulation
+from engine.systems.bodies import pack
+
+FEW, MANY = 10, 300
+PICTURE = 5  # edits from one picture to the next
+MADE_BY_RUNNING = {"Island", "Pace", "Tether", "Event", "Grip", "Leaving", "Surroundings", "Name"}
+STATE = {  # what the run has made of a component, and no file says
+    "Population": ("used", "dead", "fresh", "born", "frozen"), "Position": ("rows", "previous", "population"), "Velocity": ("rows", "population"),
+    "Life": ("age", "span", "id", "hits"), "Tint": ("rgba",), "Mass": ("inverse", "uniform"), "Emission": ("lived", "owed", "clock", "full", "warned"),
+    "WaveSurface": ("height", "previous", "foam", "shown", "scratch", "splashes", "step", "warned", "waiting"),
+    "Hold": ("target", "grabbed", "tied"), "Spring": ("stiffness", "left", "told"), "Touch": ("told",), "Placement": ("previous",),
+}  # fmt: skip
+MOVED = {"position", "rotation", "velocity", "mass", "pin"}  # by hand: masses are put, thrown or held by such an edit
+
+
+@pytest.mark.parametrize("path", scenes(), ids=lambda p: p.stem)
+def test_a_few_edits(path, drawing):
+    """As below, with few of them."""
+    run(path, FEW, drawing)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", scenes(), ids=lambda p: p.stem)
+def test_three_hundred_edits(path, drawing):
+    """Every one is checked on its own, and the second time they leave no more behind than the first."""
+    run(path, MANY, drawing)
+
+
+def run(path, count, renderer):
+    from engine.render.objects import live
+
+    scene, draw = load(path), random.Random(f"{path.stem} {count}")
+    simulation, left = Simulation(scene, threads=1), []
+    simulation.step(30)
+    versions = [scene]
+    for _ in range(count):
+        versions.append(any_edit(versions[-1], draw))
+    for _ in range(2):  # there, and from the first scene once more
+        for i, version in enumerate(versions[1:]):
+            edit(simulation, version)
+            simulation.step(1)
+            if i % PICTURE == 0:
+                renderer.render(extract(simulation))
+        same_as_fresh(simulation, versions[-1])
+        simulation.reload(scene)
+        simulation.step(1)
+        renderer.render(extract(simulation))
+        gc.collect()
+        left.append((live(), resident()))
+    simulation.close()
+    (objects, before), (again, after) = left
+    assert objects == again
+    assert after - before < 30e6, "memory grows"
+
+
+def edit(simulation, version):
+    """One edit, and what it must keep."""
+    before = alive(simulation)
+    changes = simulation.reload(version)
+    assert changes
+    after = alive(simulation)
+    now = {change.old: change.entity for change in changes if change.kind == "renamed"}
+    gone = {change.entity for change in changes if change.kind in ("removed", "rebuild")}
+    for name, (ids, x, water) in before.items():
+        if name in gone:
+            continue
+        its = [change for change in changes if change.entity == name]
+        new_ids, new_x, new_water = after[now.get(name, name)]
+        if ids is not None:
+            kept = len(new_ids)
+            assert kept == min(len(ids), version.spec.entities[now.get(name, name)].emitter.capacity)
+            np.testing.assert_array_equal(new_ids, ids[len(ids) - kept :])
+            np.testing.assert_array_equal(new_x, x[:, len(ids) - kept :])
+        elif x is not None and not any(change.kind == "resize" or change.component in MOVED for change in its):
+            np.testing.assert_array_equal(new_x, x)
+        if water is not None and not any(change.kind == "resize" for change in its):
+            np.testing.assert_array_equal(new_water, water)
+
+
+def alive(simulation):
+    """Name -> (ids of droplets, places of particles, heights of water) of the entities of the scene; None for what it does not have."""
+    esper.switch_world(simulation.world)
+    pack()
+    return {name.text: _alive(entity) for entity, name in esper.get_component(Name) if not esper.has_component(entity, Leaving)}
+
+
+def _alive(entity):
+    life, x, water = (esper.try_component(entity, kind) for kind in (Life, Position, WaveSurface))
+    used = x.population.used if x else 0
+    has_births = esper.has_component(entity, Emission)
+    return life.id[:used].copy() if has_births else None, x.rows[:, :used].copy() if x else None, water.height.copy() if water else None
+
+
+def resident():
+    """[bytes] of memory in use."""
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+# as fresh
+
+
+def same_as_fresh(simulation, scene):
+    """What the last file says is all that there is: specs, derived state, tables of what acts, and the picture's still things."""
+    written = parse(as_text(scene.data), scene.path, None, scene.allow_outside)
+    assert written.spec == simulation.scene.spec
+    fresh = Simulation(written, threads=1)
+    old, new = derived(simulation), derived(fresh)
+    assert old.keys() == new.keys()
+    for name in old:
+        assert old[name].keys() == new[name].keys(), name
+        for part, value in new[name].items():
+            assert equal(old[name][part], value), (name, part, old[name][part], value)
+    for was, now in zip(looks(simulation), looks(fresh), strict=True):
+        assert equal(was, now), (was, now)
+    fresh.close()
+
+
+def derived(simulation):
+    """Name -> {what: value} of all that a file determines."""
+    esper.switch_world(simulation.world)
+    for entity, name in esper.get_component(Name):
+        name.key = zlib.crc32(name.text.encode())  # one that was renamed keeps its random numbers, and its place in sums
+        if around := esper.try_component(entity, Surroundings):
+            around.stale = True
+    esper.get_processor(_accumulate()).process(replace_time(simulation._step()))
+    here = [(entity, name.text) for entity, name in esper.get_component(Name) if not esper.has_component(entity, Leaving)]
+    return {name: dict(_derived(entity, simulation.scene.spec.entities[name])) for entity, name in here}
+
+
+def _accumulate():
+    from engine.systems.accumulate import Accumulate
+
+    return Accumulate
+
+
+def replace_time(step):
+    return step._replace(time=0.0) if hasattr(step, "_replace") else replace(step, time=0.0)
+
+
+def _derived(entity, spec):
+    moves = spec.has_masses or any(spec.velocity)
+    for component in esper.components_for_entity(entity):
+        kind = type(component).__name__
+        if kind in MADE_BY_RUNNING:
+            continue
+        if not is_dataclass(component):
+            yield kind, component
+            continue
+        for field in fields(component):
+            if field.name not in STATE.get(kind, ()) and not (kind == "Placement" and moves and field.name != "rotation"):
+                value = getattr(component, field.name)
+                yield f"{kind}.{field.name}", value
+    if around := esper.try_component(entity, Surroundings):
+        yield from ((name, getattr(around, name)) for name in ("force", "winds", "limits", "bounces", "waters"))
+        yield "solids", around.solids if not around.moving else len(around.solids)
+    if (mass := esper.try_component(entity, Mass)) and not esper.has_component(entity, Emission):
+        population = esper.component_for_entity(entity, Population)
+        hold = esper.try_component(entity, Hold)
+        if not population.frozen and not hold:  # what is held has its masses in Hold
+            yield "mass", mass.inverse[: population.used]
+
+
+def looks(simulation):
+    """The still things of a picture, and how the others are drawn; entities come in the order in which they were made, which says nothing."""
+    frame = extract(simulation)
+    boxes, still = frame.boxes, ~frame.boxes.moving
+    parts = [
+        getattr(boxes, name)[still].reshape(still.sum(), -1) if still.any() else np.empty((0, 1))
+        for name in ("center", "rotation", "half", "bevel", "inward", "shadow")
+    ]
+    yield vars_of(frame.sun)
+    yield in_order(np.hstack(parts))
+    yield sorted(repr(boxes.materials[row]) for row in boxes.material)
+    yield in_order(frame.foliage.rows[:, 3:])  # bushes that move stand elsewhere
+    for kind in ("particles", "waters", "skins", "masses"):
+        yield sorted(repr({name: value for name, value in vars_of(each).items() if name in SAID}) for each in getattr(frame, kind))
+    yield sorted(frame.rounds.radius.tolist())
+
+
+def in_order(rows):
+    return rows[np.lexsort(rows.T)] if len(rows) else rows
+
+
+SAID = (
+    "fade", "textures", "size", "stretch", "max_stretch", "orientation", "additive", "material", "as_lines", "opacity", "color", "depth", "ripple",
+    "as_surface", "as_spheres", "two_sided", "counts", "repeat", "translucency", "shadow", "radius", "show_energy",
+)  # fmt: skip
+
+
+def vars_of(part):
+    return {field.name: getattr(part, field.name) for field in fields(part)}
+
+
+def equal(a, b):
+    """Whether two values are the same, arrays within them to the bit."""
+    if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        return np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f")
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(equal(item, b[key]) for key, item in a.items())
+    if isinstance(a, list | tuple):
+        return len(a) == len(b) and all(map(equal, a, b))
+    return a == b or (isinstance(a, float) and a != a and b != b)
