@@ -209,9 +209,9 @@ def vars_of(part):
 
 
 def equal(a, b):
-    """Whether two values are the same, arrays within them to the bit."""
+    """Whether two values are the same, arrays within them to the rounding of what is turned and turned back."""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        return np.array_equal(a, b, equal_nan=np.asarray(a).dtype.kind == "f")
+        return np.shape(a) == np.shape(b) and np.allclose(a, b, rtol=1e-6, atol=1e-9, equal_nan=True)
     if isinstance(a, dict):
         return a.keys() == b.keys() and all(equal(item, b[key]) for key, item in a.items())
     if isinstance(a, list | tuple):
