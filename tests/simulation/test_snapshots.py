@@ -23,7 +23,9 @@ BODIES = {
     "line": rope(5, position=[2, 1, 0], solver="verlet"),
     **WEIGHT,
 }
-ALL = fountain() | BODIES | {"mote": {"position": [0, 2, 0], "velocity": [1, 0, 0], "mass": 0.01, "solver": "verlet"}}
+RIDE = [{"position": [x, 1 + x * x / 9, 4], "rotation": [0, 10 * x, 0]} for x in range(-3, 4)]
+EYE = {"eye": {"camera": {}, "camera_path": {"keys": RIDE, "segment_duration": 0.2}}}
+ALL = EYE | fountain() | BODIES | {"mote": {"position": [0, 2, 0], "velocity": [1, 0, 0], "mass": 0.01, "solver": "verlet"}}
 
 
 def pictures(value):
