@@ -9,6 +9,7 @@ import time
 from game.pointer import Grasp, Steering, Taker
 
 CLICK = 4.0  # [pixels] that a click may move
+DENSE = 1.2  # times 96 dots an inch, from which on the panel grows
 LACK = "the panel needs slimgui; write: pip install slimgui"
 
 
@@ -68,7 +69,11 @@ class Dock(Taker):
 
     def key(self, symbol, modifiers, down):
         """Whether a key that goes down or up is the panel's."""
-        return self.panel is not None and self._input.key(symbol, modifiers, down)
+        if self.panel is None:
+            return False
+        if down and self._input.pastes(symbol, modifiers):
+            self._input.paste(self.window.get_clipboard_text())
+        return self._input.key(symbol, modifiers, down)
 
     def text(self, text):
         """What is typed."""
@@ -83,10 +88,19 @@ class Dock(Taker):
             return
         now = time.perf_counter()
         seconds, self._last = now - self._last, now
-        self.panel.layout([side / ratio for side in size], ratio, seconds, self.reading.systems, self.reading.passes)
+        dense = ratio * self.zoom
+        self.panel.layout([side / dense for side in size], dense, seconds, self.reading.systems, self.reading.passes)
         self.panel.draw(0, size)
+        if (text := self._input.copied()) is not None:
+            self.window.set_clipboard_text(text)
         self._mark()
         self._point_as(self._input.cursor)
+
+    @property
+    def zoom(self):
+        """Units of the window in one of the panel: more than 1 on a dense screen whose windows count its own pixels."""
+        dense = self.window.dpi / 96 / self.window.get_pixel_ratio()
+        return min(dense, 3.0) if dense >= DENSE else 1.0
 
     def close(self):
         """Free everything; the window's context is current."""
@@ -102,13 +116,13 @@ class Dock(Taker):
         except ImportError as error:
             raise RuntimeError(LACK) from error
         panel = Panel(self.stage, Backend)
-        self._input = Input(panel)
+        self._input = Input(panel, self.zoom)
         return panel
 
     def _mark(self):
         """The stage marks what is selected and leaves room, as long as the panel is open."""
         self.stage.marked = self.panel.desk.selected if self.panel else None
-        self.stage.covered = round(self.panel.width * self.window.get_pixel_ratio()) if self.panel else 0
+        self.stage.covered = round(self.panel.width * self.zoom * self.window.get_pixel_ratio()) if self.panel else 0
 
     def _point_as(self, name):
         """Show the pointer that fits; None: the usual one."""

@@ -39,13 +39,12 @@ class Desk:
 
     def follow(self):
         """Once a picture: another version of the scene has other rows; an entity that is gone is not selected any more."""
-        scene = self.scene
+        scene, self.touched = self.scene, tuple(self.tweaks.values)
         if scene is self._scene:
             return
         if scene.path != self._path:
             self._path, self._reaches = scene.path, {}
         self._scene, self._reader, self._kept = scene, Reader(scene), {}
-        self.touched = tuple(self.tweaks.values)
         if self.selected and self.selected not in scene.spec.entities:
             self.selected = None
 

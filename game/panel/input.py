@@ -20,10 +20,14 @@ CURSORS = {
 
 
 class Input:
-    """Hands events to a panel, and says which are its own."""
+    """Hands events to a panel, and says which are its own.
 
-    def __init__(self, panel):
-        self.panel = panel
+    zoom   units of the window in one unit of the panel
+    """
+
+    def __init__(self, panel, zoom=1.0):
+        self.panel, self.zoom = panel, zoom
+        self._copied = ""
 
     @property
     def io(self):
@@ -33,7 +37,7 @@ class Input:
 
     def over(self, touch):
         """Whether a place is the panel's: the dock, and all places while a list or a picker is unfolded."""
-        return touch.x >= touch.size[0] - self.panel.width or self.panel.has_popup
+        return touch.x >= touch.size[0] - self.panel.width * self.zoom or self.panel.has_popup
 
     def press(self, touch):
         """A button goes down; whether it is the panel's. A press elsewhere ends what is typed."""
@@ -57,11 +61,15 @@ class Input:
 
     def scroll(self, touch, notches):
         """The wheel turns; whether it is the panel's."""
-        self._place(touch)
         if not self.over(touch):
             return False
+        self._place(touch)
         self.io.add_mouse_wheel_event(0.0, float(notches))
         return True
+
+    def pastes(self, symbol, modifiers):
+        """Whether a key puts in what was copied elsewhere."""
+        return symbol == key.V and bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND)) and self.io.want_text_input
 
     def key(self, symbol, modifiers, down):
         """A key goes down or up; whether it is the panel's: while something is typed, and Esc while something is unfolded."""
@@ -80,6 +88,21 @@ class Input:
         if io.want_text_input:
             io.add_input_characters_utf8("".join(c for c in text if c.isprintable()))
 
+    def paste(self, text):
+        """What another program has copied."""
+        imgui.set_current_context(self.panel.context)
+        imgui.set_clipboard_text(text)
+        self._copied = text
+
+    def copied(self):
+        """What has been copied in the panel since it was asked last; None where nothing was."""
+        imgui.set_current_context(self.panel.context)
+        text = imgui.get_clipboard_text()
+        if text == self._copied:
+            return None
+        self._copied = text
+        return text
+
     def forget(self):
         """The panel is closed: nothing is held any more."""
         io = self.io
@@ -93,7 +116,7 @@ class Input:
         return CURSORS.get(imgui.get_mouse_cursor()) if self.io.want_capture_mouse else None
 
     def _place(self, touch):
-        self.io.add_mouse_pos_event(float(touch.x), float(touch.size[1] - touch.y))
+        self.io.add_mouse_pos_event(touch.x / self.zoom, (touch.size[1] - touch.y) / self.zoom)
         self._modifiers(touch.shift, touch.ctrl, touch.alt) if touch.button else None
 
     def _modifiers(self, shift, ctrl, alt):

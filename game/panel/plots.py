@@ -5,7 +5,7 @@ from slimgui import imgui
 
 from game.hud import plain as letters
 from game.panel import theme
-from game.panel.record import SPAN, curve
+from game.panel.record import PICTURES, SPAN, curve
 from game.plots import COLORS, extent, window
 
 TALL, LEFT = 74.0, 44.0  # height of a chart; room for the numbers beside it
@@ -13,13 +13,19 @@ FRAME = 1000 / 60  # [ms] a full bar
 
 
 def times(record):
-    """Milliseconds of the latest pictures: the whole, the ticks in it, the drawing in it."""
-    series = {"picture to picture": record.frame, "ticks": record.tick, "drawing": record.picture}
+    """Milliseconds of the latest pictures: the whole, a tick in it, the drawing in it; then of each system."""
+    _latest("Times, ms", {"picture to picture": record.frame, "tick": record.tick, "drawing": record.picture}, 4.0)
+    if record.systems:
+        _latest("Systems of a tick, ms", record.systems, 0.2)
+
+
+def _latest(title, series, least):
+    """What each of the latest pictures took; the upper end is at least so much."""
     curves = {
         name: np.column_stack([np.arange(-len(values), 0), values]) if values else np.empty((0, 2)) for name, values in series.items()
     }
     top = max((np.percentile(values, 95) for values in series.values() if values), default=1.0)
-    chart("Times, ms", curves, (-float(record.frame.maxlen), -1.0), high=max(1.2 * top, 4.0), mark=FRAME)
+    chart(title, curves, (-float(PICTURES), -1.0), high=max(1.2 * top, least), mark=FRAME)
 
 
 def over_time(title, series, now):

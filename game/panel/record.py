@@ -15,18 +15,22 @@ class Record:
     """Series by name.
 
     frame, tick, picture   [ms] of the latest pictures: in all, simulated, drawn
+    systems                name of a system -> [ms] in the last tick before each picture
     counts, energies       name of a body -> deque of (time [s], value)
     """
 
     def __init__(self):
         self.frame, self.tick, self.picture = (deque(maxlen=PICTURES) for _ in range(3))
-        self.counts, self.energies = {}, {}
+        self.systems, self.counts, self.energies = {}, {}, {}
         self._due, self._latest = 0.0, -math.inf
 
     def follow(self, seconds, simulation, passes):
         """A picture took so many seconds. passes: nanoseconds by name."""
         self.frame.append(1e3 * seconds)
-        self.tick.append(sum(simulation.timings().values()) / 1e6)
+        timings = simulation.timings()
+        self.tick.append(sum(timings.values()) / 1e6)
+        for name, ns in timings.items():
+            self.systems.setdefault(name, deque(maxlen=PICTURES)).append(ns / 1e6)
         self.picture.append(sum(passes.values()) / 1e6)
         now = time.perf_counter()
         if now >= self._due:

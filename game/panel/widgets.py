@@ -190,7 +190,12 @@ def file(row, desk):
 def color(row, desk):
     """A colour as the screen shows it, with a picker; a click on the field types hex digits."""
     screen = to_screen(tuple(row.value))
-    flags = imgui.ColorEditFlags.DISPLAY_HEX | imgui.ColorEditFlags.ALPHA_PREVIEW_HALF | imgui.ColorEditFlags.PICKER_HUE_BAR
+    flags = (
+        imgui.ColorEditFlags.DISPLAY_HEX
+        | imgui.ColorEditFlags.ALPHA_PREVIEW_HALF
+        | imgui.ColorEditFlags.PICKER_HUE_BAR
+        | imgui.ColorEditFlags.NO_COLOR_MARKERS
+    )
     changed, new = imgui.color_edit4("##value", screen, flags | imgui.ColorEditFlags.ALPHA_BAR | imgui.ColorEditFlags.NO_OPTIONS)
     if not changed or all(abs(a - b) < 1e-6 for a, b in zip(screen, new, strict=True)):
         return KEEP

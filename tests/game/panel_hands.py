@@ -85,10 +85,10 @@ class Hands:
             self.look()
         self._button(to, y, False)
 
-    def click(self, x, y):
+    def click(self, x, y, button=0):
         """Press and let go."""
-        self._button(x, y, True)
-        self._button(x, y, False)
+        self._button(x, y, True, button)
+        self._button(x, y, False, button)
 
     def pick(self, widget, line):
         """Unfold a list and click its n-th line, counted from 0."""
@@ -117,8 +117,8 @@ class Hands:
         imgui.set_current_context(self.panel.context)
         return imgui.get_io()
 
-    def _button(self, x, y, down):
+    def _button(self, x, y, down, button=0):
         self.io.add_mouse_pos_event(x, y)
         self.look()
-        self.io.add_mouse_button_event(0, down)
+        self.io.add_mouse_button_event(button, down)
         self.look(2)

@@ -94,3 +94,33 @@ def test_nothing_is_left_when_it_is_closed(context, tmp_path):
     assert gl.live() != before
     panel.close()
     assert gl.live() == before
+
+
+def test_events_reach_the_place_where_they_happen(context, tmp_path):
+    """Counted from the lower left, and in units of the window, of which two are one of the panel on a dense screen."""
+    from game.panel.headless import Headless
+    from game.panel.input import Input
+    from game.panel.panel import Panel
+    from game.pointer import Touch
+
+    path = tmp_path / "small.yaml"
+    path.write_text(TEXT)
+    panel = Panel(still(load(path)), Headless)
+    events = Input(panel, zoom=2.0)
+    for _ in range(3):
+        panel.layout(SIZE, 2.0, 1 / 60)
+    window = SIZE[0] * 2, SIZE[1] * 2
+
+    def touch(x, y):
+        return Touch(2 * x, window[1] - 2 * y, window, "left")
+
+    left, top, right, bottom = panel.desk.where["Profile"]
+    place = touch((left + right) / 2, (top + bottom) / 2)
+    assert events.move(place) and not events.move(touch(SIZE[0] - panel.width - 2, 100))
+    for act in (events.move, events.press, events.release):
+        act(place)
+        panel.layout(SIZE, 2.0, 1 / 60)
+    panel.layout(SIZE, 2.0, 1 / 60)
+    assert panel.page == "Profile"
+    assert not events.scroll(touch(10, 10), 1) and events.scroll(place, 1)
+    panel.close()

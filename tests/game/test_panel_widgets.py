@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from panel_hands import Hands, still
+from slimgui import imgui
 
 from engine.scene import load
 from engine.schema.fields import Described, Form
@@ -111,6 +112,18 @@ def test_the_cross_takes_a_tweak_back(hands):
     hands.drag("vars.spread", 0.25, 0.5)
     hands.look()
     hands.click(*hands.at("vars.spread back"))
+    assert hands.stage.tweaks.values == {}
+
+
+def test_a_right_click_offers_to_take_a_tweak_back(hands):
+    """The first line of the menu under the address does."""
+    hands.show("jet")
+    hands.drag("vars.spread", 0.25, 0.5)
+    hands.look()
+    x, y = hands.at("vars.spread")
+    hands.click(x, y, button=1)
+    hands.look(2)
+    hands.click(x + 40, y + 10 + 1.6 * imgui.get_text_line_height_with_spacing())
     assert hands.stage.tweaks.values == {}
 
 
