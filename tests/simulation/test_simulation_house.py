@@ -24,6 +24,7 @@ SPRINGS = {
     "flag": cloth(4, position=[0, 4, 0], stiffness=30_000), "late": {"mass": 1, "solver": "verlet", "position": [0, 4, 4]}, "lost": rope(3, pinned=False, velocity=[0, 0, 9]),
     "chain": rope(3, solver="verlet", position=[0, 4, 2]), "stone": ball(position=[0, 4, -2]), "ill": rope(3, position=[0, 4, -3]), "wild": rope(3, stiffness=1e4, solver="euler", position=[0, 4, -4]),
 }  # fmt: skip
+RIDE = {"eye": {"camera": {}, "camera_path": {"keys": [{"position": [0, 1, 4]}, {"position": [4, 1, 0]}]}}}
 
 
 def digests(world):
@@ -58,7 +59,7 @@ def declared(system):
 def test_a_system_writes_only_what_it_declares(simulate, monkeypatch):
     """Over 200 ticks of births, bounces, splashes, deaths, packing, springs, a hand and freezing nothing else has another hash after it;
     and each component that it declares has, but for the scratch."""
-    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}, **SPRINGS}
+    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}, **SPRINGS, **RIDE}
     simulation = simulate(scene_of(entities, bounds=[[-5, -5, -5], [5, 5, 5]]))
     written = {system: set() for system in SYSTEMS}
     latest = [digests(simulation.world)]
