@@ -23,14 +23,16 @@ class Dock(Taker):
 
     def toggle_panel(self):
         """Open it, or close it; what was selected stays so."""
-        if self.panel is None:
+        if self.panel is not None:
+            self._shut()
+            return
+        try:
             self._kept = self._kept or self._made()
-            self.panel, self._last = self._kept, time.perf_counter()
-        else:
-            self.panel = None
-            self._input.forget()
+        except ImportError:
+            self.reading.tell(LACK)
+            return
+        self.panel, self._last = self._kept, time.perf_counter()
         self._mark()
-        self._point_as(None)
 
     # the mouse
 
@@ -89,8 +91,12 @@ class Dock(Taker):
         now = time.perf_counter()
         seconds, self._last = now - self._last, now
         dense = ratio * self.zoom
-        self.panel.layout([side / dense for side in size], dense, seconds, self.reading.systems, self.reading.passes)
-        self.panel.draw(0, size)
+        try:
+            self.panel.layout([side / dense for side in size], dense, seconds, self.reading.systems, self.reading.passes)
+            self.panel.draw(0, size)
+        except Exception:  # a mistake of ours does not stand between the author and the picture
+            self._shut()
+            raise
         if (text := self._input.copied()) is not None:
             self.window.set_clipboard_text(text)
         self._mark()
@@ -109,15 +115,21 @@ class Dock(Taker):
         self.panel = self._kept = None
 
     def _made(self):
-        try:
-            from game.panel.backend import Backend
-            from game.panel.input import Input
-            from game.panel.panel import Panel
-        except ImportError as error:
-            raise RuntimeError(LACK) from error
+        """The panel. Raises ImportError where slimgui is not there."""
+        from game.panel.backend import Backend
+        from game.panel.input import Input
+        from game.panel.panel import Panel
+
         panel = Panel(self.stage, Backend)
         self._input = Input(panel, self.zoom)
         return panel
+
+    def _shut(self):
+        """Close it."""
+        self.panel = None
+        self._input.forget()
+        self._mark()
+        self._point_as(None)
 
     def _mark(self):
         """The stage marks what is selected and leaves room, as long as the panel is open."""

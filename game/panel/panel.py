@@ -25,11 +25,11 @@ class Panel:
         self.context = imgui.create_context()
         io = imgui.get_io()
         io.ini_filename = None
-        io.config_windows_resize_from_edges = True
+        io.config_error_recovery_enable_assert = io.config_error_recovery_enable_tooltip = False
         theme.dress()
         self.backend = backend()
         self.page, self.width, self.split = PAGES[0], USUAL, SPLIT
-        self._leave = False
+        self._leave = self._popup = False
 
     def layout(self, size, ratio, seconds, timings=None, passes=None):
         """Lay out one picture for a window of `size` units, `ratio` pixels each, so many seconds after the last one.
@@ -49,8 +49,10 @@ class Panel:
         if self._leave:  # focus elsewhere closes what has popped up
             imgui.set_window_focus("panel")
             self._leave = False
-        self._dock(size, timings or {}, passes or {})
-        imgui.render()
+        try:
+            self._dock(size, timings or {}, passes or {})
+        finally:  # a mistake of ours in a widget costs one picture: imgui closes what was left open
+            imgui.render()
 
     def draw(self, framebuffer, size):
         """Draw what was laid out over a framebuffer of `size` pixels."""
@@ -73,8 +75,6 @@ class Panel:
         imgui.set_current_context(self.context)
         self.backend.close()
         imgui.destroy_context(self.context)
-
-    _popup = False
 
     def _dock(self, size, timings, passes):
         width, height = size

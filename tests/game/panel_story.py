@@ -147,6 +147,21 @@ class PanelStory(Story):
         self.last = now
         return now == before
 
+    def fails(self):
+        from game.panel import sections
+
+        def fail(desk, fps):
+            raise RuntimeError("no head")
+
+        head, sections.head = sections.head, fail
+        yield from until(lambda: self.window.dock.panel is None)
+        sections.head, tick = head, self.simulation.tick
+        yield from until(lambda: self.simulation.tick > tick)
+        self.type("TAB")
+        yield
+        yield
+        return {"again": "Undo" in self.desk.where, "trouble": self.window.trouble}
+
     def closes(self):
         self.type("TAB")
         yield
@@ -156,7 +171,7 @@ class PanelStory(Story):
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        for name in "opens slides undoes writes types picks closes".split():
+        for name in "opens slides undoes writes types picks fails closes".split():
             told[name] = yield from getattr(self, name)()
         self.type("ESCAPE")
         print(json.dumps(told))

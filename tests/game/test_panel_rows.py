@@ -206,3 +206,22 @@ def test_search_finds_by_address_sentence_and_unit(scene):
     assert matching(reader, "spread")[0][0] is None
     assert ("jet", "jet.emitter.rate") in [(name, row.address) for name, row in matching(reader, "births second")]
     assert matching(reader, "nothing is called so") == []
+
+
+def test_values_of_included_and_like_entities_change_by_their_full_names(tmp_path):
+    """One number of a vector that the included file says, a variable of that file, what `like` gives: each takes a change and shows it."""
+    (tmp_path / "inner.yaml").write_text(TEXT)
+    path = tmp_path / "outer.yaml"
+    path.write_text("include: [{file: inner.yaml, as: near}]\nentities:\n  own: {like: near.ball, position: [0, 0, 2]}\n")
+    scene = load(path)
+    near, own = rows_of(scene, "near.jet"), rows_of(scene, "own")
+    assert near["near.jet.emitter.rate"].written and own["own.surface.color"].written
+    for row, value, address in (
+        (near["near.jet.position"], [0, 2, 0], "near.jet.position.y"),
+        (near["near.jet.emitter.rate"], 500.0, "near.jet.emitter.rate"),
+        (near["near.jet.emitter.start_velocity.jet.spread"], 2.0, "vars.near.spread"),
+        (own["own.shape.sphere.radius"], 2.0, "own.shape.sphere.radius"),
+    ):
+        assert [each for each, _ in edits(row, value, scene.through)] == [address]
+        there = rows_of(applied(scene, row, value), row.path[1])[row.address]
+        assert there.value == (tuple(value) if isinstance(value, list) else value)

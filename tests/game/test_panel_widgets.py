@@ -143,6 +143,23 @@ def test_a_value_that_the_scene_refuses_is_said_and_nothing_changes(hands):
     assert "jett" in hands.stage.said[0] and hands.stage.tweaks.values == {}
 
 
+def test_a_mistake_in_a_widget_costs_pictures_and_no_more(hands, monkeypatch):
+    """It is raised, so that the window says it; when it is gone the panel is as before."""
+    hands.show("jet")
+    before = set(hands.desk.where)
+
+    def fail(row, desk):
+        raise RuntimeError("no widget")
+
+    with monkeypatch.context() as patch:
+        patch.setitem(WIDGETS, "number", fail)
+        for _ in range(3):
+            with pytest.raises(RuntimeError, match="no widget"):
+                hands.look()
+    hands.look(2)
+    assert set(hands.desk.where) == before
+
+
 def test_the_search_box_wants_the_keyboard_only_while_it_has_it(hands):
     """Typed words filter; a click elsewhere gives the keyboard back."""
     assert not hands.io.want_text_input
