@@ -15,7 +15,7 @@ from game.hud import ACCENT
 NEAR = 5.0  # [pixels] from a droplet or a mass to the pointer
 THIN = 0.01  # [m] half the thickness of the box round water
 CROSS = 0.12  # [m] half the size of the mark of what has no size
-FEW = 50  # droplets that are all marked
+FEW, MANY = 50, 4000  # droplets that are all marked; that are looked at
 MOST = 64  # boxes that one mark is made of
 COLOR = (*(c / 255 for c in ACCENT), 1.0)
 EDGES = [(a, b) for a, b in product(range(8), repeat=2) if a < b and bin(a ^ b).count("1") == 1]
@@ -165,10 +165,10 @@ def outline(simulation, name):
 def _extent(simulation, name, entity):
     """Boxes (n, 2, 3) round what an entity is made of, of bodies in the world, else in its frame, and a turn; None where it has no size."""
     if entity.has_masses or entity.emitter:
-        places = simulation.get(name, Position).xyz.astype(float)
-        places = places[np.isfinite(places).all(axis=1)]
+        places = simulation.get(name, Position).xyz
+        places = places[np.isfinite(places).all(axis=1)].astype(float)
         if entity.emitter and len(places) > FEW:  # round nearly all: a few always fly far
-            places = np.percentile(places, (2, 98), axis=0)
+            places = np.percentile(places[:: len(places) // MANY + 1], (2, 98), axis=0)
         return _around(places, getattr(_part(simulation, name, Ball), "radius", 0.0)) if len(places) else None, np.eye(3)
     if entity.wave_surface:
         return _water(entity), np.eye(3)

@@ -95,3 +95,18 @@ def test_what_has_no_size_is_marked_by_a_cross_and_what_is_gone_by_nothing(simul
     """A camera has a place only."""
     assert outline(simulation, "eye").shape == (3, 2, 7)
     assert len(outline(simulation, "nobody")) == 0
+
+
+def test_the_mark_of_droplets_is_round_nearly_all_of_them(tmp_path):
+    """Of a jet nine in ten and more are inside, and a box round all would be larger."""
+    from engine.components import Position
+
+    path = tmp_path / "jet.yaml"
+    path.write_text("entities:\n  jet: {mass: 1 g, emitter: {rate: 20000, capacity: 20000, start_velocity: {radial: {speed: [0, 5]}}}}\n")
+    simulation = Simulation.from_file(path)
+    simulation.step(60)
+    places, lines = simulation.get("jet", Position).xyz, outline(simulation, "jet")[..., :3]
+    low, high = lines.min((0, 1)), lines.max((0, 1))
+    inside = ((places >= low) & (places <= high)).all(axis=1).mean()
+    assert 0.8 < inside < 1 and (low > places.min(axis=0)).all() and (high < places.max(axis=0)).all()
+    simulation.close()
