@@ -78,9 +78,13 @@ def _name(row, name, tweaked, depth):
         right -= 10
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + DEEP * depth)
     imgui.align_text_to_frame_padding()
-    imgui.push_clip_rect((x, y), (right, y + imgui.get_frame_height()), True)
-    imgui.text_colored(theme.DIM if row.written else theme.FAINT, letters(name))
-    imgui.pop_clip_rect()
+    name, color = letters(name), theme.DIM if row.written else theme.FAINT
+    long = imgui.get_cursor_screen_pos()[0] + imgui.calc_text_size(name)[0] > right
+    if long:  # every clip is a draw call of its own
+        imgui.push_clip_rect((x, y), (right, y + imgui.get_frame_height()), True)
+    imgui.text_colored(color, name)
+    if long:
+        imgui.pop_clip_rect()
     if imgui.is_item_hovered(imgui.HoveredFlags.DELAY_NORMAL):
         _about(row)
 

@@ -9,6 +9,8 @@ from game.panel.record import PICTURES, SPAN, curve
 from game.plots import COLORS, extent, window
 
 TALL, LEFT = 74.0, 44.0  # height of a chart; room for the numbers beside it
+COARSE = 4  # pictures that make one point of a curve
+THICK = 2.0  # whole: imgui draws such lines much faster than others
 FRAME = 1000 / 60  # [ms] a full bar
 
 
@@ -21,11 +23,16 @@ def times(record):
 
 def _latest(title, series, least):
     """What each of the latest pictures took; the upper end is at least so much."""
-    curves = {
-        name: np.column_stack([np.arange(-len(values), 0), values]) if values else np.empty((0, 2)) for name, values in series.items()
-    }
-    top = max((np.percentile(values, 95) for values in series.values() if values), default=1.0)
-    chart(title, curves, (-float(PICTURES), -1.0), high=max(1.2 * top, least), mark=FRAME)
+    curves = {name: _coarse(values) for name, values in series.items()}
+    top = max((np.percentile(points[:, 1], 95) for points in curves.values() if len(points)), default=1.0)
+    chart(title, curves, (-float(PICTURES), 0.0), high=max(1.2 * top, least), mark=FRAME)
+
+
+def _coarse(values):
+    """(n, 2) number of the picture, counted back from the last, and mean of COARSE values in a row."""
+    count = len(values) // COARSE
+    means = np.array(values, float)[len(values) - COARSE * count :].reshape(count, COARSE).mean(axis=1)
+    return np.column_stack([COARSE * np.arange(-count, 0) + COARSE - 1.0, means])
 
 
 def over_time(title, series, now):
@@ -56,7 +63,7 @@ def chart(title, curves, span, high=None, mark=None):
     for i, points in enumerate(curves.values()):
         if len(points) > 1:
             places = ((points - (span[0], low)) * scale + (left, y + TALL)).astype(np.float32)
-            draw.add_polyline(places, theme.u32(theme.color(COLORS[i % len(COLORS)])), imgui.DrawFlags.NONE, 1.4)
+            draw.add_polyline(places, theme.u32(theme.color(COLORS[i % len(COLORS)])), imgui.DrawFlags.NONE, THICK)
     draw.pop_clip_rect()
     _legend(curves)
     _read(curves, span, (left, y), right)
