@@ -90,7 +90,7 @@ def told(paths):
         said = json.loads(file.read_text(encoding="utf-8"))
         beam = tuple(float(c) for c in said["beam"])
         made = Told(float(said["scale"]), beam, (float(said["sun"]["azimuth"]), float(said["sun"]["elevation"])), file)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise ValueError(f"{file.name} beside {Path(paths[0]).name} is damaged: {error}") from None
     if not (made.scale > 0 and len(beam) == 3 and min(beam) >= 0 and np.isfinite([made.scale, *beam, *made.sun]).all()):
         raise ValueError(f"{file.name} beside {Path(paths[0]).name}: scale must be more than 0, beam 3 numbers of 0 or more")

@@ -5,6 +5,8 @@ them lies what the path's rotation_mode makes of them: of linear ones `quaternio
 """
 
 import base64
+import struct
+import warnings
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ from engine.assets.key_file import KeyFile
 from engine.assets.keys import Key, Keys
 from engine.components.angles import degrees_of
 from engine.kernels import tangents
+from engine.schema.limits import KEYS
 
 ENDINGS = ".gltf", ".glb"
 FLOAT, WIDTHS = 5126, {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
@@ -36,16 +39,18 @@ def camera(path):
         raise ValueError(LACKS) from None
     name = Path(path).name
     try:
-        document = pygltflib.GLTF2().load(str(path))
-        found = _moving(document, name)
-        tracks = {part: _track(document, name, sampler) for part, sampler in found.samplers.items()}
+        with warnings.catch_warnings(), np.errstate(divide="raise", over="raise", invalid="raise"):
+            warnings.simplefilter("ignore")  # of parts of a file that the library leaves out
+            document = pygltflib.GLTF2().load(str(path))
+            found = _moving(document, name)
+            tracks = {part: _track(document, name, sampler) for part, sampler in found.samplers.items()}
+            return KeyFile(_keys(found, tracks, name))
     except OSError:
         raise
-    except ValueError as error:
+    except (ValueError, struct.error) as error:
         raise error if str(error).startswith(name) else ValueError(f"{name} is no glTF file: {error}") from None
-    except (AttributeError, IndexError, KeyError, TypeError) as error:  # what its tables point to is not there
+    except Exception as error:  # what its tables point to is not there, or is something else: the library checks nothing
         raise ValueError(f"{name} is damaged: {error}") from None
-    return KeyFile(_keys(found, tracks))
 
 
 class Moving(NamedTuple):
@@ -67,6 +72,8 @@ def _moving(document, name):
         above = [number]
         while above[-1] in parents:
             above.append(parents[above[-1]])
+            if above[-1] in above[:-1]:
+                raise ValueError(f"{name} has nodes that carry each other in a circle; export it anew")
         for animation in document.animations:
             moved = [
                 (c.target.node, c.target.path, c.sampler) for c in animation.channels if c.target.node in above and c.target.path != "scale"
@@ -150,9 +157,11 @@ def _cubic(track, i, times):
     return value, (6 * s * r * (q - p) + m * r * (1 - 3 * s) + n * s * (3 * s - 2)) / d
 
 
-def _keys(found, tracks):
+def _keys(found, tracks, name):
     """Keys at all times at which anything has one."""
     times = np.unique(np.concatenate([track.times for track in tracks.values()]))
+    if len(times) > KEYS:
+        raise ValueError(f"{name} has more than {KEYS:,} keys; leave some out")
     still = lambda value: Track(times[:1], value[None], None)  # noqa: E731
     position, behind, before = _at(tracks.get("translation", still(found.translation)), times)
     turns = _turns(tracks.get("rotation", still(found.rotation)), times)

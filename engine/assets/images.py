@@ -16,6 +16,8 @@ FORMATS = ("PNG", "JPEG")
 FLAT = (128, 128, 255)  # a normal that looks straight up, or full height
 ROUGH = round(0.6 * 255)  # without a roughness map
 
+Image.MAX_IMAGE_PIXELS = None  # the limits above are stricter, and have messages of their own
+
 
 def check_image(path):
     """Width and height of an image, from its header alone.
@@ -34,9 +36,9 @@ def image(path, size=None):
     with _opened(path) as picture:
         try:
             picture.load()
-        except (OSError, SyntaxError, ValueError) as error:
+            pixels = _eight_bits(picture).convert("RGBA")
+        except Exception as error:  # decoders raise many kinds
             raise ValueError(f"{Path(path).name} is damaged: {error}") from None
-        pixels = _eight_bits(picture).convert("RGBA")
     return np.asarray(pixels if size is None else pixels.resize(size, Image.Resampling.BICUBIC))
 
 
@@ -90,8 +92,10 @@ def _opened(path):
         picture = Image.open(path, formats=FORMATS)
     except UnidentifiedImageError:
         raise ValueError(f"{name} is not a PNG or JPEG image; save it as one of these") from None
-    except Image.DecompressionBombError:
-        raise ValueError(f"{name} has more than {PIXELS // 1_000_000} million pixels; make it smaller") from None
+    except (OSError, SyntaxError, ValueError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise ValueError(f"{name} is damaged: {error}") from None
     width, height = picture.size
     if max(width, height) > SIDE or width * height > PIXELS:
         picture.close()

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.assets.polygons import triangulated
-from engine.schema.limits import TRIANGLES
+from engine.schema.limits import CORNERS, FAR, TRIANGLES
 
 NAMED = 8  # numbers that a message lists
 
@@ -86,6 +86,8 @@ def _numbers(name, line, word, words):
         found.append(0.0)  # the file format's own default
     if len(found) < wanted or not all(map(math.isfinite, found)):
         raise ValueError(f"{name}:{line}: {word} needs {wanted} numbers, found '{' '.join(words)}'")
+    if word == "v" and max(map(abs, found)) > FAR:
+        raise ValueError(f"{name}:{line}: a point lies {max(map(abs, found)):g} m away; at most {FAR:g}: make the mesh smaller")
     return found
 
 
@@ -93,6 +95,8 @@ def _polygon(name, line, words, points, coordinates):
     """Point numbers and texture coordinate numbers of a polygon, from 0; None where it has no coordinates."""
     if len(words) < 3:
         raise ValueError(f"{name}:{line}: a polygon needs 3 points or more, found {len(words)}")
+    if len(words) > CORNERS:
+        raise ValueError(f"{name}:{line}: a polygon has {len(words):,} points; at most {CORNERS}: cut it into smaller ones")
     corners, textured = [], []
     for word in words:
         point, coordinate = (word.split("/") + [""])[:2]

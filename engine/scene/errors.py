@@ -86,6 +86,7 @@ class Report:
         self.path, self.allow_outside = None, False  # of the scene's own file; whether it may name files elsewhere
         self.aliases = {}  # how the data name a file that an included file names -> its path
         self.failed = set()  # paths whose value is known to be wrong: what else it causes is not said
+        self.grown = 0  # values that variables have put in
         self.lost = False  # whether an included file cannot be read: what lacks because of it is not said
         self._lines = {}  # file -> the text that was split, and its lines
 
@@ -97,7 +98,10 @@ class Report:
         return report
 
     def at(self, path, text, key=False, near=None):
-        """A mistake in the value at this path, or in the key that names it; near: (word, known words) to guess what was meant."""
+        """A mistake in the value at this path, or in the key that names it.
+
+        near  (word, known words, or a function that lists them) to guess what was meant: asked only of mistakes that are shown
+        """
         unknown_key = key and near  # a typo before the colon is a mistake of its own
         if not any(path[:n] in self.failed for n in range(len(path) + (0 if unknown_key else 1))):
             self.failed.add(path)
@@ -183,12 +187,17 @@ class Report:
 
 def guess(word, known):
     """`; did you mean 'rate'?`, or what is known here where nothing is close."""
-    known = list(known)
+    known = list(known() if callable(known) else known)
     close = get_close_matches(word[:LONGEST], known[:COMPARED], 1, 0.65)
     if close:
         return f"; did you mean '{close[0]}'?"
     listed = known[:LISTED] + ["..."] if len(known) > LISTED else known
     return f"; known here: {', '.join(listed)}" if listed else ""
+
+
+def own_names(names, prefix):
+    """Names as a file gives them, all of whose names begin with a prefix in the scene; those of other files left out."""
+    return [name.removeprefix(prefix) for name in names if name.startswith(prefix)]
 
 
 def _short(text):

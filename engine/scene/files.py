@@ -9,6 +9,7 @@ from engine.scene.marked import standing
 from engine.scene.paths import CONTENT, PathError, candidates, resolve
 from engine.scene.vocabulary import Entity
 from engine.schema import Asset
+from engine.schema.limits import ASSET_BYTES
 
 SIBLINGS = ("normal", "rough")  # NAME_normal.png and NAME_rough.png beside a texture
 
@@ -128,6 +129,7 @@ def _mesh(path):
     """A mesh's path, and the mesh."""
     from engine.assets.meshes import mesh
 
+    _sized(path)
     return path, mesh(path)
 
 
@@ -135,7 +137,13 @@ def _keys(path):
     """A key file's path, and the KeyFile; of a glTF file, the one that its camera makes."""
     from engine.assets import gltf, key_file
 
+    _sized(path)
     return path, gltf.camera(path) if path.suffix.lower() in gltf.ENDINGS else key_file.read(path)
+
+
+def _sized(path):
+    if path.stat().st_size > ASSET_BYTES:
+        raise ValueError(f"{path.name} is larger than {ASSET_BYTES >> 20} MiB; make it smaller")
 
 
 READ = {"image": _checked, "mesh": _mesh, "keys": _keys}

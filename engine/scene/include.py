@@ -6,11 +6,13 @@ entity counts in that file's frame, and `fountain.jet: {position: ...}` is a pla
 """
 
 from dataclasses import replace
+from functools import partial
 
 from pydantic import ValidationError
 
 from engine.scene import files, variables
 from engine.scene.address import block
+from engine.scene.errors import own_names
 from engine.scene.explain import explain
 from engine.scene.like import settled
 from engine.scene.marked import named
@@ -88,8 +90,12 @@ def _lay_over(part, over, known, kind, report):
         if full in known:
             known[full] = merged(known[full], piece, Entity) if kind == "entities" else _merged_variable(known[full], piece)
         elif not report.scene.lost:
-            there = [each.removeprefix(part.prefix) for each in known if "." in each.removeprefix(part.prefix)]
-            report.at((kind, name), f"only what is included has a name with a dot, and '{name}' is not", key=True, near=(name, there))
+            near = name, partial(_dotted, known, part.prefix)
+            report.at((kind, name), f"only what is included has a name with a dot, and '{name}' is not", key=True, near=near)
+
+
+def _dotted(names, prefix):
+    return [name for name in own_names(names, prefix) if "." in name]
 
 
 def _merged_variable(under, over):
@@ -197,7 +203,7 @@ def _full(piece, name, local, part, report):
         if other in local:
             _put(data, path, part.prefix + other)
         elif path[0] != "affects" or other not in report.scene.names:
-            report.at(("entities", name, *path), f"no entity '{other}'", near=(other, sorted(local)))
+            report.at(("entities", name, *path), f"no entity '{other}'", near=(other, partial(sorted, local)))
     return Piece(data, piece.places, piece.through, piece.overrides)
 
 
@@ -214,19 +220,19 @@ def _unlike(part, name, text, near, report):
 
 def _leave_out(part, entry, whole, report):
     """Take out what an entry of `include` leaves out, unless another needs it."""
-    left_out = _left_out(entry)
+    left_out, needs = _left_out(entry), {}
+    for each, piece in whole.items() if left_out else ():
+        if (own := each.removeprefix(part.prefix)) not in left_out:
+            for at, other in named(piece.data):
+                needs.setdefault(other, (own, piece.places.get(at), at[0]))
     for name, i in left_out.items():
         path, full = ("include", part.index, "without", i), part.prefix + name
         if full not in whole:
-            there = [each.removeprefix(part.prefix) for each in whole]
-            report.at(path, f"no entity '{name}' in {part.source.path.name}", near=(name, there))
-            continue
-        needs = [(each, at) for each, piece in whole.items() for at, other in named(piece.data) if other == full]
-        needs = [(each.removeprefix(part.prefix), each, at) for each, at in needs if each.removeprefix(part.prefix) not in left_out]
-        for own, each, at in needs[:1]:
-            line = whole[each].places[at].line if at in whole[each].places else ""
-            text = f"'{own}' needs '{name}' ({part.source.path.name}:{line}, {at[0]}); leave out '{own}' too, or keep '{name}'"
-            report.at(path, text)
+            report.at(path, f"no entity '{name}' in {part.source.path.name}", near=(name, partial(own_names, list(whole), part.prefix)))
+        elif full in needs:
+            own, place, key = needs[full]
+            where = f"{part.source.path.name}:{place.line if place else ''}, {key}"
+            report.at(path, f"'{own}' needs '{name}' ({where}); leave out '{own}' too, or keep '{name}'")
     for name, i in left_out.items():
         if ("include", part.index, "without", i) not in report.failed:
             whole.pop(part.prefix + name, None)

@@ -1,9 +1,14 @@
 """`like: left`: what another entity says is the default of what this one leaves out."""
 
 from dataclasses import replace
+from functools import partial
 
+from engine.scene.errors import own_names
 from engine.scene.piece import Piece, merged, pieces, put_back
 from engine.scene.vocabulary import Entity
+from engine.schema.limits import GROWN
+
+TOLD = 6  # names of a circle that a message tells
 
 
 def settle(data, report):
@@ -22,12 +27,15 @@ def settled(known, fault, own=""):
     fault   called with a name, a text and what was meant, where `like` leads nowhere
     own     what all names begin with
     """
-    whole = {}
+    whole, count = {}, 0  # values borrowed
     for name in known:
         chain = _chain(name, known, whole, fault, own)
         for each in reversed(chain):
             other = _other(known[each])
-            whole[each] = merged(_borrowed(whole[other], other), known[each], Entity) if other in whole else known[each]
+            before, count = count, count + (len(whole[other].places) if other in whole else 0)
+            if before <= GROWN < count:
+                fault(each, f"more than {GROWN:,} values of entities that are like others; write fewer of them")
+            whole[each] = merged(_borrowed(whole[other], other), known[each], Entity) if other in whole and count <= GROWN else known[each]
     return {name: whole[name] for name in known}
 
 
@@ -37,14 +45,15 @@ def _chain(name, known, whole, fault, own):
     while name is not None and name not in whole:
         if name in chain:
             circle = [f"'{each.removeprefix(own)}'" for each in [*list(chain)[list(chain).index(name) :], name]]
+            circle = circle if len(circle) <= TOLD else [*circle[: TOLD - 1], "...", circle[-1]]
             text = f"{circle[0]} is like {', which is like '.join(circle[1:])}; write out the components of one of them"
             fault(list(chain)[-1], text)
             break
         chain[name] = None
         other = _other(known[name])
         if other is not None and other not in known:
-            short = [each.removeprefix(own) for each in (other, *known)]
-            fault(name, f"no entity '{short[0]}'", (short[0], short[1:]))
+            short = other.removeprefix(own)
+            fault(name, f"no entity '{short}'", (short, partial(own_names, known, own)))
         name = other if other in known else None
     return chain
 

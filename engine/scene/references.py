@@ -48,7 +48,8 @@ def check(data, report):
     if len(entities) > ENTITIES:
         report.at(("entities",), f"{len(entities):,} entities; a scene may have {ENTITIES:,}", key=True)
         return
-    particles = 0
+    targets = [block(entity, "camera").get("target") for entity in entities.values()]
+    particles, looked_at = 0, {target for target in targets if isinstance(target, str)}
     for name, entity in entities.items():
         path = ("entities", name)
         if not _NAME.match(name.rpartition(".")[2] if report.included else name):  # dots have been checked there
@@ -56,7 +57,7 @@ def check(data, report):
         if isinstance(entity, dict):
             if not LATER["entity"].keys() & entity.keys():  # what is still to come may be what the others need
                 _components(path, entity, report)
-                _placement(path, entity, entities, report)
+                _placement(path, entity, name in looked_at, report)
             _affects(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
             _camera(path, entity, entities, report)
@@ -130,17 +131,13 @@ def _massive(path, entity, report):
         )
 
 
-def _placement(path, entity, entities, report):
+def _placement(path, entity, looked_at, report):
     """A turn or a velocity that would be ignored."""
     for field in {"rotation", "velocity"}.intersection(entity):
         if "wave_surface" in entity:
             report.at((*path, field), f"water lies level and stands still; take out {field}", key=True)
-        elif is_everywhere(entity) and not _looked_at(path[-1], entities):
+        elif is_everywhere(entity) and not looked_at:
             report.at((*path, field), f"this is the same everywhere, so {field} does nothing; take it out", key=True)
-
-
-def _looked_at(name, entities):
-    return any(block(entity, "camera").get("target") == name for entity in entities.values())
 
 
 def _affects(path, entity, entities, report):

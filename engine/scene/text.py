@@ -88,17 +88,28 @@ def _decode(raw, report):
     bare = text.removeprefix("\ufeff")
     report.text = text
     for found in _UNPRINTABLE.finditer(bare):
-        report.mark(*_place(bare, found.start()), f"control character U+{ord(found[0]):04X}; take it out")
+        report.mark(*next(_places(bare, [found.start()])), f"control character U+{ord(found[0]):04X}; take it out")
         raise _Stop
-    for found in _TAB.finditer(bare):
-        report.mark(*_place(bare, found.start(1)), "a tab; write spaces")
+    for place in _places(bare, (found.start(1) for found in _TAB.finditer(bare))):
+        report.mark(*place, "a tab; write spaces")
     if report.found:
         raise _Stop
     return text
 
 
-def _place(text, index):
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+def _places(text, indices):
+    """(line, column), 1-based, of each of some rising offsets; each piece of the text is looked at once."""
+    line, start, at = 1, 0, 0
+    for index in indices:
+        line += text.count("\n", at, index)
+        start = max(start, text.rfind("\n", at, index) + 1)
+        at = index
+        yield line, index - start + 1
+
+
+def _tag(event):
+    """A tag as it is written."""
+    return str(event.ctag).replace("tag:yaml.org,2002:", "!!")
 
 
 class _Block:
@@ -160,7 +171,7 @@ class _Builder:
         if event.anchor:
             self._refuse(event, f"'&{event.anchor}': anchors are not used here; put the value under vars and write $name")
         if event.ctag:
-            self._refuse(event, f"'{event.ctag}': tags are not used here; take it out")
+            self._refuse(event, f"'{_tag(event)}': tags are not used here; take it out")
         if self._awaits_key():
             self._key(self.stack[-1], event)
             return

@@ -1,6 +1,10 @@
 """Named values: `$name` in the data becomes what stands under vars."""
 
 import re
+from functools import partial
+
+from engine.scene.errors import own_names
+from engine.schema.limits import GROWN
 
 _NAME = re.compile(r"\$([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)$")  # dotted: of an included file
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
@@ -90,8 +94,18 @@ def replaced(item, path, known, report, own=""):
         report.failed.add(path)
         return {}
     if name not in known:
-        there = [each.removeprefix(own) for each in known if each.startswith(own)]
-        report.at(path, f"no variable '{found[1]}' under vars", near=(found[1], there))
+        report.at(path, f"no variable '{found[1]}' under vars", near=(found[1], partial(own_names, known, own)))
         return {}
     report.through[path] = name
-    return list(known[name]) if isinstance(known[name], list) else known[name]
+    return _listed(known[name], path, report) if isinstance(known[name], list) else known[name]
+
+
+def _listed(value, path, report):
+    """A copy of a list, as long as all that have been put in are not too much."""
+    before, report.scene.grown = report.scene.grown, report.scene.grown + len(value)
+    if report.scene.grown <= GROWN:
+        return list(value)
+    if before <= GROWN:
+        report.at(path, f"more than {GROWN:,} values where variables are put in; keep bulk data in files of its own")
+    report.failed.add(path)
+    return {}

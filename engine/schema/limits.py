@@ -3,6 +3,7 @@
 # text
 FILE_BYTES = 1 << 20
 VALUES = 20_000  # of a file with all that it includes
+GROWN = 100_000  # values that variables and likes put in
 NESTING = 32
 SCALAR_BYTES = 64_000
 DIGITS = 32
@@ -15,5 +16,8 @@ PARTICLES = 20_000_000  # of one body, and of all bodies together
 NODES = 2048  # of a wave surface, along each axis
 LATTICE = {1: 10_000, 2: 1024, 3: 128}  # masses along each axis of a rope, a sheet, a block
 TRIANGLES = 5_000_000  # of a mesh file
+CORNERS = 256  # of a polygon of a mesh file
+FAR = 1e9  # [m] from the origin, of a point of a mesh file
+ASSET_BYTES = 1 << 29  # of a mesh or key file
 KEYS = 1_000_000  # of a camera path
 FOV = 1.0, 179.0  # [deg] of a camera, neither end included

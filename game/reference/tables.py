@@ -10,6 +10,7 @@ from game.keys import MOUSE, TABLE
 LIMITS = {
     "FILE_BYTES": "bytes of a scene file",
     "VALUES": "values in a scene file",
+    "GROWN": "values that variables and likes put in",
     "NESTING": "levels of nesting",
     "SCALAR_BYTES": "bytes of one text",
     "DIGITS": "digits of a number",
@@ -20,6 +21,9 @@ LIMITS = {
     "NODES": "nodes of a wave surface along an axis",
     "LATTICE": "masses along an axis of a rope, a sheet, a block",
     "TRIANGLES": "triangles of a mesh file",
+    "CORNERS": "corners of a polygon of a mesh file",
+    "FAR": "metres from the origin, of a point of a mesh file",
+    "ASSET_BYTES": "bytes of a mesh or key file",
     "KEYS": "keys of a camera path",
     "FOV": "degrees of a camera's field of view, neither end included",
 }

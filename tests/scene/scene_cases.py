@@ -3,104 +3,15 @@
 from scene_cases_bodies import BODIES
 from scene_cases_camera import PATHS
 from scene_cases_include import INCLUDES
-
-# A scene that is right, line by line; a case replaces one line (or bytes) of it.
-SCENE = """\
-format: 1
-title: Test
-camera: eye
-time: {step: 1/120 s}
-vars: {rate: {value: 600, min: 0, max: 900, keys: [Q, A]}, on: true}
-keys: {O: toggle jet.emitter.enabled}
-entities:
-  jet:
-    mass: 0.5 g
-    emitter:
-      rate: $rate
-      lifetime: [2, 3]
-      shape: point
-  down: {gravity: {}}
-  lid: {shape: {box: {size: [1, 0.1, 1]}}, collider: {restitution: 0.4}}
-  pool: {wave_surface: {size: [2, 2]}, water: {color: "#88ccff"}}
-  eye: {camera: {fov: 50, target: jet}}
-"""
-RATE, LIFETIME, SHAPE, DOWN, LID, POOL, EYE = (f"{line}\n" for line in SCENE.split("\n")[10:17])
-DEEP = "  deep: " + "[" * 40 + "]" * 40 + "\n"
+from scene_cases_text import TEXTS
+from scene_lines import DOWN, EYE, LID, LIFETIME, POOL, RATE, SCENE, SHAPE
 
 # name: (what is replaced, by what, line, column, words of the message)
 CASES = {
     **BODIES,
     **INCLUDES,
     **PATHS,
-    # the text
-    "anchor": ("title: Test", "title: &t Test", 2, 8, "'&t': anchors are not used here; put the value under vars and write $name"),
-    "alias": ("title: Test", "title: *t", 2, 8, "'*t': aliases are not used here"),
-    "alias as key": (DOWN, "  down: {*k : 1, gravity: {}}\n", 14, 10, "'*k': aliases are not used here"),
-    "merge key": (DOWN, "  down: {<<: 1}\n", 14, 10, "'<<': merge keys are not used here"),
-    "tag": ("title: Test", "title: !!str Test", 2, 8, "tags are not used here; take it out"),
-    "own tag": (DOWN, "  down: !force {gravity: {}}\n", 14, 9, "'!force': tags are not used here"),
-    "directive": ("format: 1", "%YAML 1.1\n---\nformat: 1", 1, 1, "lines that start with % are not used here; take them out"),
-    "two documents": (EYE, EYE + "---\na: 1\n", 18, 1, "a scene file holds one document; take out this '---'"),
-    "tab": (DOWN, "  down:\n\tgravity: {}\n", 15, 1, "a tab; write spaces"),
-    "tab after a key": (DOWN, "  down:\t{gravity: {}}\n", 14, 8, "a tab; write spaces"),
-    "twice": (DOWN, DOWN + DOWN, 15, 3, "'down' is given twice, first on line 14; take one out"),
-    "nesting": (DOWN, DEEP, 14, 39, "nested deeper than 32"),
-    "many values": (DOWN, f"  many: [{'1, ' * 20_000}]\n", 14, 59929, "more than 20,000 values; keep bulk data in files of its own"),
-    "long text": ("title: Test", f"title: {'x' * 64_001}", 2, 8, "a text of more than 64,000 bytes"),
-    "large file": ("title: Test", "#" * (1 << 20) + "\ntitle: Test", 1, 1, "larger than 1,048,576 bytes"),
-    "UTF-16": (SCENE, SCENE.encode("utf-16"), 1, 1, "this is UTF-16 text; save as UTF-8"),
-    "UTF-16 without mark": (SCENE, SCENE.encode("utf-16-le"), 1, 1, "this is UTF-16 text; save as UTF-8"),
-    "Latin-1": (SCENE, SCENE.replace("Test", "Springår").encode("latin-1"), 2, 14, "byte 0xe5 is not UTF-8; save as UTF-8"),
-    "control character": ("title: Test", "title: Te\x07st", 2, 10, "control character U+0007; take it out"),
-    "digits": (RATE, f"      rate: {'9' * 100_000}\n", 11, 13, "a text of more than 64,000 bytes"),
-    "some digits": (RATE, f"      rate: {'9' * 1000}\n", 11, 13, "a number of 1,000 digits; write at most 32"),
-    "1e999": (RATE, "      rate: 1e999\n", 11, 13, "1e999 is too large for a number"),
-    ".nan": (RATE, "      rate: .nan\n", 11, 13, ".nan is no number that a scene can use; write an ordinary number"),
-    ".inf": (RATE, "      rate: -.inf\n", 11, 13, "-.inf is no number that a scene can use"),
-    "no space": (RATE, "      rate:3\n", 11, 7, "put a space after the colon: rate: 3"),
-    "no space at the end": (SHAPE, "      shape:point\n", 13, 7, "put a space after the colon: shape: point"),
-    "no space in braces": (DOWN, "  down: {drag: {rate:3}}\n", 14, 17, "put a space after the colon: rate: 3"),
-    "no space alone": (DOWN, "  down:\n    drag:\n      rate:3\n", 16, 7, "put a space after the colon: rate: 3"),
-    "bare colour": (POOL, "  pool:\n    wave_surface: {size: [2, 2]}\n    water:\n      color: #88ccff\n", 19, 7,
-                    "'color' is empty, for # starts a comment; put the colour in quotes: \"#88ccff\""),
-    "empty": (DOWN, "  down:\n    gravity:\n", 15, 5, "'gravity' has no value; write one, or {} for a block that takes all defaults"),
-    "null": (DOWN, "  down: {gravity: null}\n", 14, 19, "'null' is not used here; leave the key out"),
-    "key missing": (DOWN, "  down: {: 1}\n", 14, 11, "a key is missing before ':'"),
-    "block as key": (DOWN, "  ? [a, b]\n  : 1\n", 14, 5, "a key must be a plain word"),
-    "empty file": (SCENE, "# nothing\n", 1, 1, "the file is empty"),
-    "list": (SCENE, "- 1\n- 2\n", 1, 1, "a scene is made of keys such as 'entities:', not a list or text"),
-    # syntax
-    "colon": ("title: Test", "title: Test: two", 2, 12, "a ':' does not fit here; check the indentation, or put the text in quotes"),
-    "dash": ("title: Test", "title: - Test", 2, 8, "a '-' does not fit here; put each entry on a line of its own, or write [a, b]"),
-    "escape": ("title: Test", 'title: "a\\qb"', 2, 11, "unknown escape '\\q'; write / in paths, or use single quotes"),
-    "at sign": ("title: Test", "title: @Test", 2, 8, "a value cannot start with @; put the text in quotes"),
-    "value missing": (LIFETIME, "      lifetime: [2,, 3]\n", 12, 20, "a value is missing before ','"),
-    "one level too high": ("    mass: 0.5 g\n", "    mass: 0.5 g\n    capacity: 5\n", 10, 5, "'capacity' does not stand here; move it into emitter"),
-    "no brackets": (DOWN, "  down: {gravity: {}}\n  up:\n    position: 0, 1, 0\n", 16, 15, "position: '0, 1, 0' is text; write the numbers in brackets: [0, 1, 0]"),
-    "round brackets": (DOWN, "  down: {gravity: {}}\n  up:\n    position: (0, 1, 0)\n", 16, 15, "in brackets: [0, 1, 0]"),
-    "a component's typo": ("    emitter:\n", "    emiter:\n", 10, 5, "unknown key 'emiter'; did you mean 'emitter'?"),
-    "half a file": (SCENE, SCENE[: SCENE.index("0.1")], 15, 33, "the file ends here, in the middle of a value; was it saved whole?"),
-    "indentation": (DOWN, "   down: {gravity: {}}\n", 14, 4, "does not fit here; check the indentation"),
-    "two texts": ("title: Test", 'title: "Test" two', 2, 15, "this does not fit here; check the indentation"),
-    "brace": (DOWN, "  down: {gravity: {}\n", 15, 3, "the '{' of line 14, column 9 needs a ',' or '}' before this"),
-    "quote": ("title: Test", "title: 'Test", 2, 8, "the quote that opens here is never closed"),
-    # variables
-    "no variable": (RATE, "      rate: $ratte\n", 11, 13, "no variable 'ratte' under vars; did you mean 'rate'?"),
-    "in a list": (LIFETIME, "      lifetime: [$rat, 3]\n", 12, 18, "no variable 'rat' under vars; did you mean 'rate'?"),
-    "braces": (RATE, '      rate: "${rate}"\n', 11, 13, "'${rate}': a variable is written $name and stands alone"),
-    "in text": (RATE, "      rate: 2 $rate\n", 11, 13, "'2 $rate': a variable is written $name and stands alone"),
-    "name of a variable": ("on: true}", "on-off: true}", 5, 60, "'on-off' cannot be the name of a variable; use letters, digits and _"),
-    "from another": ("on: true}", "two: $rate}", 5, 65, "a variable cannot be made from another ($rate); write its value"),
-    "outside its range": ("value: 600", "value: 1000", 5, 22, "1000 is outside the range of 'rate'; write 0 to 900"),
-    "under its range": ("value: 600, min: 0, max: 900", "value: 600, min: 700", 5, 22, "600 is outside the range of 'rate'; write 700 or more"),
-    "min over max": ("min: 0", "min: 1000", 5, 32, "min 1000 is more than max 900; turn them round"),
-    "taken key": ("keys: [Q, A]", "keys: [H, A]", 5, 52, "the program itself uses the key H; free are A D"),
-    "no key": ("keys: [Q, A]", "keys: [up, A]", 5, 52, "'up' is no key that a scene can have; free are A D"),
-    "number key": ("keys: [Q, A]", "keys: [1, A]", 5, 52, 'keys are text; write "1" in quotes'),
-    "one key": ("keys: [Q, A]", "keys: [Q]", 5, 51, "keys: needs 2 entries, found 1"),
-    "three keys": ("keys: [Q, A]", "keys: [Q, A, D]", 5, 51, "keys: needs 2 entries, found 3"),
-    "used at": ("value: 600, min: 0,", "value: -1,", 5, 22, "rate: must be 0 or more, found -1 (used at 11:13)"),
-    "block in a list": ("on: true}", "on: [{a: 1}]}", 5, 64, "on: holds a block; the value of a variable is a number, text, true, false or a list of these"),
+    **TEXTS,
     # fields
     "typo": (RATE, "      ratee: 3\n", 11, 7, "unknown key 'ratee'; did you mean 'rate'?"),
     "unknown": (RATE, "      xyzzy: 3\n", 11, 7, "unknown key 'xyzzy'; known here: bursts, capacity,"),
@@ -114,7 +25,7 @@ CASES = {
     "no entities": (SCENE, "title: Empty\n", 1, 1, "a scene needs 'entities': a block of names"),
     "kinds together": (SHAPE, "      shape: {point: {}, box: {}}\n", 13, 7, "shape needs exactly one of point, disc, box; found point and box"),
     "no kind": (SHAPE, "      shape: {}\n", 13, 7, "shape needs exactly one of point, disc, box; found none"),
-    "bounce and friction": ("restitution: 0.4", "bounce: [{}], friction: 1", 15, 44, "takes either bounce or restitution and friction, not both"),
+    "bounce and friction": ("restitution: 0.4", "bounce: [{}], friction: 1", 15, 44, "collider takes either bounce or restitution and friction, not both; put them into the entries of bounce"),
     "looping": (LIFETIME, "      looping: true\n", 10, 5, "emitter starts anew after its duration; write duration, or take out looping"),
     "drag": (DOWN, "  down: {drag: {}}\n", 14, 10, "drag needs exactly one of coefficient, rate"),
     "splash": ("size: [2, 2]", "size: [2, 2], splash: {impulse: 1}", 16, 39, "splash takes either depth, or impulse and radius together"),
@@ -132,7 +43,7 @@ CASES = {
     "unit in a list": (DOWN, "  down: {gravity: {acceleration: [0, 9 m, 0]}}\n", 14, 38, "acceleration[1]: unknown unit 'm' in '9 m'"),
     "colour as number": ('"#88ccff"', "5319E7", 16, 55, 'color: must be a colour: "#rrggbb" or "#rrggbbaa" in quotes, or 3 or 4 numbers '
                          'from 0 to 1, found 5.319e+10; YAML reads 5319E7 as a number: write "#5319E7" in quotes'),
-    "colour": ('"#88ccff"', "blue", 16, 55, "color: 'blue' is no colour; write \"#rrggbb\""),
+    "colour": ('"#88ccff"', "blue", 16, 55, "color: 'blue' is no colour; write \"#rrggbb\" or \"#rrggbbaa\" in quotes, or 3 or 4 numbers from 0 to 1"),
     "short colour": ('"#88ccff"', "[1, 1]", 16, 55, "color: needs 3 or 4 numbers, found 2"),
     "long colour": ('"#88ccff"', "[1, 1, 1, 1, 1]", 16, 55, "color: needs 3 or 4 numbers, found 5"),
     "bright colour": ('"#88ccff"', "[1, 1, 1.5]", 16, 62, "color[2]: must be 1 or less, found 1.5"),
@@ -144,7 +55,7 @@ CASES = {
     "wrong target": ("target: jet", "target: true", 17, 35, "target: must be 3 numbers, [x, y, z] or text, found true"),
     "one point": ("format: 1", "bounds: [[0, 0, 0]]", 1, 9, "bounds: needs 2 points, found 1"),
     "lifetime 0": (LIFETIME, "      lifetime: 0\n", 12, 17, "lifetime: must be more than 0, found 0"),
-    "no direction": (LID, "  lid: {shape: {plane: {normal: [0, 0, 0]}}}\n", 15, 33, "normal: a direction cannot be [0, 0, 0]; write where it points"),
+    "no direction": (LID, "  lid: {shape: {plane: {normal: [0, 0, 0]}}}\n", 15, 33, "normal: a direction cannot be [0, 0, 0]; write where it points, as in [0, 1, 0]"),
     "water of no size": ("size: [2, 2]", "size: [2, 0]", 16, 35, "size[1]: must be more than 0, found 0"),
     "lifetime below 0": (LIFETIME, "      lifetime: -1 s\n", 12, 17, "lifetime: must be more than 0, found -1"),
     "lifetime .nan": (LIFETIME, "      lifetime: [.nan, 1]\n", 12, 18, ".nan is no number that a scene can use"),
@@ -166,8 +77,8 @@ CASES = {
     "no bounce": ("restitution: 0.4", "bounce: []", 15, 63, "bounce: needs at least 1 entry, found 0"),
     # one part and another
     "affects": (DOWN, "  down: {gravity: {}, affects: [jett]}\n", 14, 33, "no entity 'jett'; did you mean 'jet'?"),
-    "affects what has no mass": (DOWN, "  down: {gravity: {}, affects: [lid]}\n", 14, 33, "'lid' has no mass, so nothing acts on it"),
-    "affects without force": (EYE, EYE + "  here: {affects: [jet]}\n", 18, 10, "nothing here acts on others; affects stands beside a force"),
+    "affects what has no mass": (DOWN, "  down: {gravity: {}, affects: [lid]}\n", 14, 33, "'lid' has no mass, so nothing acts on it; write mass there, or take it out"),
+    "affects without force": (EYE, EYE + "  here: {affects: [jet]}\n", 18, 10, "nothing here acts on others; affects stands beside a force, a collider or a wave_surface"),
     "camera": ("camera: eye", "camera: eyee", 3, 9, "no entity 'eyee'; did you mean 'eye'?"),
     "no camera": ("camera: eye", "camera: jet", 3, 9, "'jet' has no camera; known here: eye"),
     "target": ("target: jet", "target: jat", 17, 35, "no entity 'jat'; did you mean 'jet'?"),
@@ -198,8 +109,8 @@ CASES = {
     "bare mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: tent.obj}}}\n", 15, 18, "a mesh is there as cloth only, as yet; write spring: {stiffness: 1000} beside it"),
     "solid mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: tent.obj}}, spring: {}, collider: {}}\n", 15, 63, "cloth from a mesh is not solid to others yet; take it out"),
     "mesh with a lone point": (LID, "  lid: {mass: 1, shape: {mesh: {file: lone.obj}}, spring: {}}\n", 15, 39, "lone.obj: no polygon uses point 4; take isolated points out"),
-    "no mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: green.png}}, spring: {}}\n", 15, 39, "green.png"),
-    "pinned corner": (LID, "  lid: {mass: 1, lattice: {counts: [2, 2], size: 1}, pin: {corners: [top_letf]}}\n", 15, 70, "no corner 'top_letf'"),
+    "no mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: green.png}}, spring: {}}\n", 15, 39, "green.png has no polygons; write f lines, as in f 1 2 3"),
+    "pinned corner": (LID, "  lid: {mass: 1, lattice: {counts: [2, 2], size: 1}, pin: {corners: [top_letf]}}\n", 15, 70, "no corner 'top_letf'; corners here: bottom_left, bottom_right, top_left, top_right"),
     "a lattice's typo": (LID, "  lid: {mass: 1, latice: {counts: [2, 2], size: 1}, spring: {}, pin: {corners: [top_left]}, surface: {}}\n", 15, 18,
                          "unknown key 'latice'; did you mean 'lattice'?"),
     "too heavy": (LID, "  lid: {mass: {total: 1.0e+30}, lattice: {counts: [2, 2], size: 1}}\n", 15, 23, "total: must be 1e+12 or less, found 1e+30"),
@@ -231,7 +142,7 @@ CASES = {
     "toggle no variable": ("jet.emitter.enabled", "vars.rat", 6, 11, "'vars.rat': no variable 'rat'; did you mean 'rate'?"),
     "toggle inside a variable": ("jet.emitter.enabled", "vars.rate.max", 6, 11, "'vars.rate.max': a variable has one value; write vars.rate"),
     "toggle a block": ("jet.emitter.enabled", "time", 6, 11, "'time' is a whole block; name one value in it"),
-    "toggle no address": ("jet.emitter.enabled", "jet..enabled", 6, 11, "'jet..enabled' is no address; write entity.component.field"),
+    "toggle no address": ("jet.emitter.enabled", "jet..enabled", 6, 11, "'jet..enabled' is no address; write entity.component.field, as in jet.emitter.rate"),
     "cycle": ("toggle jet.emitter.enabled", "cycle jet.emitter.rate", 6, 11, "'jet.emitter.rate' is a number; cycle needs a field with a few words"),
     "set": ("toggle jet.emitter.enabled", "set jet.emitter.rate fast", 6, 11, "'jet.emitter.rate' cannot be fast; it must be a number"),
     "key taken": ("O: toggle", "H: toggle", 6, 8, "the program itself uses the key H"),
@@ -242,13 +153,13 @@ CASES = {
     "near file": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: gren.png}}\n", 18, 50, "did you mean 'green.png'?"),
     "list of files": (EYE, EYE + "  more: {mass: 1, billboard: {textures: [green.png, gone.png]}}\n", 18, 53, "no file 'gone.png'"),
     "folder": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: folder}}\n", 18, 50, "'folder' is not a file"),
-    "no image": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: text.png}}\n", 18, 50, "text.png is not a PNG or JPEG image"),
-    "above": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ../x.png}}\n", 18, 50, "'../x.png' leaves the scene's folder and content/"),
-    "link": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: link.png}}\n", 18, 50, "'link.png' leads through a link to outside"),
-    "absolute": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: /x.png}}\n", 18, 50, "'/x.png' starts at the root of the disk"),
-    "home": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ~/x.png}}\n", 18, 50, "'~/x.png' starts in a home folder"),
-    "address": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: file://x.png}}\n", 18, 50, "'file://x.png' is an address"),
-    "drive": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: 'C:/x.png'}}\n", 18, 50, "'C:/x.png' starts with a drive"),
+    "no image": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: text.png}}\n", 18, 50, "text.png is not a PNG or JPEG image; save it as one of these"),
+    "above": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ../x.png}}\n", 18, 50, "'../x.png' leaves the scene's folder and content/; copy the file there"),
+    "link": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: link.png}}\n", 18, 50, "'link.png' leads through a link to outside the scene's folder and content/; copy the file there"),
+    "absolute": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: /x.png}}\n", 18, 50, "'/x.png' starts at the root of the disk; write a path relative to the scene's folder"),
+    "home": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ~/x.png}}\n", 18, 50, "'~/x.png' starts in a home folder; write a path relative to the scene's folder"),
+    "address": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: file://x.png}}\n", 18, 50, "'file://x.png' is an address; write the path of a file beside the scene"),
+    "drive": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: 'C:/x.png'}}\n", 18, 50, "'C:/x.png' starts with a drive; write a path relative to the scene's folder"),
     "backslash": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: a\\x.png}}\n", 18, 50, "'a\\x.png' has backslashes; write a/x.png"),
     "no path": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ''}}\n", 18, 50, "the path of a file is missing"),
 }  # fmt: skip

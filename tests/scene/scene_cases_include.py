@@ -46,7 +46,7 @@ INCLUDES = {
     "unknown of an include": entry("file: part.yaml, ^positon: [0, 0, 0]", "unknown key 'positon'; did you mean 'position'?"),
     "include of a name": ("title: Test", "include: part.yaml", 2, 10, "include: must be a list of blocks with file, found 'part.yaml'"),
     "short place": entry("file: part.yaml, position: ^[0, 0]", "position: needs 3 numbers, found 2"),
-    "stem that is no name": entry("file: ^My Part.yaml", "'My Part' cannot be the first part of a name; write as: and a lower-case letter"),
+    "stem that is no name": entry("file: ^My Part.yaml", "'My Part' cannot be the first part of a name; write as: and a lower-case letter, then letters, digits and _"),
     "as that is no name": entry("file: part.yaml, as: ^2nd", "'2nd' cannot be the first part of a name"),
     "as that is a number": entry("file: part.yaml, as: ^2", 'as: must be text, found 2; write "2" in quotes'),
     "as a word of the format": entry("file: ^time.yaml", "'time' is a word of the format; write another name, as in as: my_time"),
@@ -76,9 +76,16 @@ INCLUDES = {
     "like nobody": (EYE, EYE + "  jet2: {like: jett}\n", 18, 16, "no entity 'jett'; did you mean 'jet'?"),
     "like itself": (EYE, EYE + "  jet2: {like: jet2}\n", 18, 16, "'jet2' is like 'jet2'; write out the components of one of them"),
     "like in a circle": (EYE, EYE + "  a: {like: b}\n  b: {like: c}\n  c: {like: b, gravity: {}}\n", 20, 13, "'b' is like 'c', which is like 'b'; write out the components of one of them"),
+    "like in a large circle": (EYE, EYE + "".join(f"  e{i}: {{like: e{(i + 1) % 90}}}\n" for i in range(90)), 107, 15,
+                               "'e0' is like 'e1', which is like 'e2', which is like 'e3', which is like 'e4', which is like ..., which is like 'e0'; write out"),
+    "like too much": (EYE, EYE + f"  a: {{mass: 1, points: {{positions: [{'[0, 0, 0], ' * 3000}]}}}}\n" + "".join(f"  b{i}: {{like: a}}\n" for i in range(9)), 27, 14,
+                      "more than 100,000 values of entities that are like others; write fewer of them"),
     "like what is wrong": (EYE, EYE + "  b: {like: a}\n  a: {mass: -1}\n", 19, 13, "mass: must be more than 0, found -1"),
     "like with too little": (EYE, EYE + "  b: {like: lid, collider: {restitution: 2}}\n", 18, 42, "restitution: must be 1 or less, found 2"),
 }  # fmt: skip
+
+# case -> the file in which its mistake stands, where that is an included one
+WITHIN = {"in a circle": "back.yaml", "too deep": "deep6.yaml"}
 
 OVERRIDES = {
     "include[0].file": ("other.yaml", "--set:1:17: error: 'include[0].file': what is included is said by the file itself; lay values over position and rotation"),
