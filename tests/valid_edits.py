@@ -187,7 +187,7 @@ def _made(form, value, random, name):
 def _block(spec, random):
     """A block with what it needs, and some of what it may have."""
     made = {}
-    kinds = [random.choice(spec.kinds())] if issubclass(spec, OneOf) else None
+    kinds = [random.choice([kind for kind in spec.kinds() if kind not in spec.bare])] if issubclass(spec, OneOf) else None
     for name, about in fields(spec).items():
         if kinds is not None and name in spec.kinds():
             if name in kinds:

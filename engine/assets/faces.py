@@ -83,7 +83,11 @@ def check_faces(paths):
 
 def told(paths):
     """What sky.json beside the first picture says; None where there is none. Raises ValueError, OSError."""
-    file = Path(paths[0]).with_name(SIDECAR)
+    return said_in(Path(paths[0]).with_name(SIDECAR), Path(paths[0]))
+
+
+def said_in(file, picture):
+    """What a file beside a picture says of its light; None where there is none. Raises ValueError, OSError."""
     if not file.is_file():
         return None
     try:
@@ -91,9 +95,9 @@ def told(paths):
         beam = tuple(float(c) for c in said["beam"])
         made = Told(float(said["scale"]), beam, (float(said["sun"]["azimuth"]), float(said["sun"]["elevation"])), file)
     except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise ValueError(f"{file.name} beside {Path(paths[0]).name} is damaged: {error}") from None
+        raise ValueError(f"{file.name} beside {picture.name} is damaged: {error}") from None
     if not (made.scale > 0 and len(beam) == 3 and min(beam) >= 0 and np.isfinite([made.scale, *beam, *made.sun]).all()):
-        raise ValueError(f"{file.name} beside {Path(paths[0]).name}: scale must be more than 0, beam 3 numbers of 0 or more")
+        raise ValueError(f"{file.name} beside {picture.name}: scale must be more than 0, beam 3 numbers of 0 or more")
     return made
 
 
@@ -101,7 +105,9 @@ def faces(paths, pool=map):
     """The Faces in six files in the order of NAMES; pool: a `map` that may use threads. Raises as `check_faces` and `image`."""
     said = check_faces(paths)
     pixels = np.stack(list(pool(image, paths)))
-    files = [Path(path) for path in paths]
-    files += [said.file] if said else []
-    digest = hashlib.sha256(b"".join(hashlib.sha256(file.read_bytes()).digest() for file in files))
-    return Faces(pixels, said, digest.hexdigest()[:16])
+    return Faces(pixels, said, digest_of([*paths, *([said.file] if said else [])]))
+
+
+def digest_of(files):
+    """The first 16 hex digits of the digest of what is in files."""
+    return hashlib.sha256(b"".join(hashlib.sha256(Path(file).read_bytes()).digest() for file in files)).hexdigest()[:16]

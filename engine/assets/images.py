@@ -64,18 +64,26 @@ def surface_maps(path, size=512):
     return color, normal
 
 
-def sprite_maps(path, size=64):
-    """Colour and shape of a billboard's texture, scaled to `size` texels a side.
+def sprite_maps(path, size=64, cells=(1, 1)):
+    """Colour and shape of a billboard's texture, scaled to `size` texels a side; of a film, of each of its pictures.
 
-    returns color (size, size, 4) uint8 sRGB, alpha is coverage
-            normal (size, size, 4) uint8: normal x, y, thickness, 255; flat and full where there is no normal map
+    cells   (columns, rows) of pictures in the image
+    returns color (n, size, size, 4) uint8 sRGB, alpha is coverage; row by row from the upper left
+            normal (n, size, size, 4) uint8: normal x, y, thickness, 255; flat and full where there is no normal map
             has_normal: whether there is one
     Raises as `image`.
     """
-    color, normal = image(path, (size, size)), np.full((size, size, 4), 255, np.uint8)
+    whole = cells[0] * size, cells[1] * size
+    color, normal = image(path, whole), np.full((whole[1], whole[0], 4), 255, np.uint8)
     shape = sibling(path, "normal")
-    normal[..., :3] = image(shape, (size, size))[..., :3] if shape else FLAT
-    return color, normal, shape is not None
+    normal[..., :3] = image(shape, whole)[..., :3] if shape else FLAT
+    return _cut(color, size), _cut(normal, size), shape is not None
+
+
+def _cut(pixels, size):
+    """Squares (n, size, size, 4) of an image, row by row."""
+    rows, columns = pixels.shape[0] // size, pixels.shape[1] // size
+    return pixels.reshape(rows, size, columns, size, 4).swapaxes(1, 2).reshape(-1, size, size, 4)
 
 
 def sibling(path, kind):

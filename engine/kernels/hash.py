@@ -18,6 +18,7 @@ SIZE = np.int64(13)
 TEXTURE = np.int64(14)
 TURN = np.int64(15)
 FLUTTER = np.int64(16)  # the id is a cell of time
+# 24 to 26 are the shaders' own, see hash.glsl
 SCATTER = np.int64(32)  # + 2 hit and + 2 hit + 1
 
 _LOW = np.uint64(0xFFFFFFFF)

@@ -6,12 +6,13 @@ from engine.kernels.compile import kernel
 
 
 @kernel
-def merge_back_to_front(order, start, end, base, depth, merged, at):
+def merge_back_to_front(order, start, end, base, bias, depth, merged, at):
     """Merge runs of droplets, each sorted farthest first, into one; ties in the order of the runs.
 
     order       uint32 (n,)  slots of each population, run r from start[r] to end[r]
     start, end  int64 (k,)   changed: start moves to end
     base        int64 (k,)   what is added to a slot of run r to find its depth and its place in shared buffers
+    bias        [m] float32 (k,) how much nearer the droplets of a run are taken to be
     depth       [m] float32 (n,)
     merged      uint32 (n,)  receives slots + base from index `at` on
     Returns the index after the last one written.
@@ -20,7 +21,7 @@ def merge_back_to_front(order, start, end, base, depth, merged, at):
         farthest, chosen = -np.inf, -1
         for run in range(len(start)):
             if start[run] < end[run]:
-                d = depth[base[run] + np.int64(order[start[run]])]
+                d = depth[base[run] + np.int64(order[start[run]])] - bias[run]
                 if chosen < 0 or d > farthest:
                     farthest, chosen = d, run
         if chosen < 0:

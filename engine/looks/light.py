@@ -1,4 +1,4 @@
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -45,8 +45,20 @@ class Faces(Spec):
 class Skybox(OneOf):
     """What is seen behind everything."""
 
+    bare: ClassVar[frozenset] = frozenset({"equirect"})
+
     computed: ComputedSky | None = option(None, "From the sun.")
     faces: Faces | None = option(None, "Six pictures; their light falls on everything.")
+    equirect: Image | None = option(
+        None,
+        "One picture all round, twice as wide as high: -z, where azimuth is 0, in its middle, the horizon half-way up. "
+        "NAME.json beside it says where the sun stands in it.",
+    )
+
+    @property
+    def pictures(self):
+        """Files of its pictures, six or one; none of a computed sky."""
+        return self.faces.all if self.faces else (self.equirect,) if self.equirect else ()
 
 
 class Leaves(Spec):
@@ -66,5 +78,7 @@ class Draw(Spec):
     """Whether and how the entity is drawn."""
 
     visible: bool = option(True, "Whether it is drawn.")
+    order: int = option(0, "Billboards of a higher order are drawn over those of a lower one, whichever are nearer.", ge=-1000, le=1000)
+    sort_bias: float = quantity(0.0, "m", "Billboards are drawn in their order as if they were so much nearer to the eye.")
     cast_shadow: bool = option(True, "Whether it takes the sun from others.")
     label: str = option("", "Words written over it in the picture.", max_length=80)

@@ -39,7 +39,7 @@ class Sunlight:
     ground: tuple = (0.2, 0.2, 0.2)
     clouds: float = 0.5
     sky: bool = True  # False: a grey studio
-    faces: tuple = ()  # absolute paths of pictures of the sky: +x -x +y -y +z -z; none: the computed sky
+    faces: tuple = ()  # absolute paths of pictures of the sky: +x -x +y -y +z -z, or one all round; none: the computed sky
 
 
 @dataclass(slots=True, frozen=True)
@@ -95,6 +95,17 @@ class Waters:
     as_spheres: bool = False
 
 
+@dataclass(slots=True, frozen=True)
+class Film:
+    """How each image of a population holds the pictures of a film, in rows from its upper left corner."""
+
+    columns: int
+    rows: int
+    fps: float | None = None  # pictures a second, over and over; None: once in a life
+    random_start: bool = False
+    smooth: bool = True  # each goes over into the next
+
+
 @dataclass(slots=True)
 class Particles:
     """One population of billboards. Arrays are the component's own, whole rows; slots 0 to used are in use, the dead have age -inf."""
@@ -114,11 +125,22 @@ class Particles:
     size: tuple = (0.02, 0.02)  # [m]
     stretch: float = 0.0  # [s]
     max_stretch: float = 9.0
-    orientation: str = "view_plane"  # or "velocity"
+    orientation: str = "view_plane"  # "view_point", "axis", "velocity"
+    axis: tuple = (0.0, 1.0, 0.0)  # of orientation "axis"
+    rotation: tuple = (0.0, 0.0)  # [deg]
+    spin: tuple = (0.0, 0.0)  # [deg/s]
     additive: bool = False
     material: str = "plain"  # "droplet", "mist"
+    glow: float | None = None  # light of its own; None: 1 for plain additive ones, else 0
     as_lines: bool = False
     opacity: float = 1.0
+    sizes: tuple = ()  # (u, factor): size over life
+    colors: tuple = ()  # (u, rgba): colour over life
+    film: Film | None = None
+    soft_fade: float = 0.0  # [m]
+    near_fade: float = 0.0  # [m]
+    order: int = 0  # drawn over those of a lower one
+    bias: float = 0.0  # [m] sorted as so much nearer
 
 
 @dataclass(slots=True)

@@ -62,14 +62,21 @@ class Order:
             return self.order, 0, 0
         if len(counts) == 1:
             return self.order, int(counts[0][0]), int(counts[0][1])
-        return self._merge(bases[:-1], np.array(counts, np.int64).reshape(-1, 2))
+        return self._merge(frame.particles, bases[:-1], np.array(counts, np.int64).reshape(-1, 2))
 
-    def _merge(self, bases, counts):
+    def _merge(self, particles, bases, counts):
+        """On each side of the water, those of one `Particles.order` after those of the next lower one."""
         starts = bases + np.array([0 * counts[:, 0], counts[:, 0]])
         ends = starts + counts.T
-        behind = merge_back_to_front(self.order, starts[0], ends[0], bases, self.depth, self.merged, 0)
-        total = merge_back_to_front(self.order, starts[1], ends[1], bases, self.depth, self.merged, behind)
-        return self.merged, behind, total - behind
+        bias, group = np.array([p.bias for p in particles], np.float32), np.array([p.order for p in particles])
+        written = [0]
+        for start, end in zip(starts, ends, strict=True):
+            at = written[-1]
+            for each in np.unique(group):
+                runs = np.flatnonzero(group == each)
+                at = merge_back_to_front(self.order, start[runs], end[runs], bases[runs], bias[runs], self.depth, self.merged, at)
+            written.append(at)
+        return self.merged, written[1], written[2] - written[1]
 
 
 def water_side(frame):

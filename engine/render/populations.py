@@ -12,14 +12,21 @@ from pyglet import gl
 
 from engine.render.current import changes
 from engine.render.gl import BufferTexture, StreamBuffer, limit
+from engine.render.lives import Lives
 from engine.render.order import Order, Places
 from engine.render.sprites import Sprites
 
 MOST = 64  # populations in one picture: as many as shaders/population.glsl holds
 MATERIALS = {"plain": 0, "droplet": 1, "mist": 2}
 LINE = 3
-ORIENTATIONS = {"view_plane": 0, "velocity": 1}
-LOOK = np.dtype([("shape", "<f4", 4), ("light", "<f4", 4), ("kind", "<i4", 4), ("random", "<u4", 4)])
+ORIENTATIONS = {"view_plane": 0, "velocity": 1, "view_point": 2, "axis": 3}
+SCALARS = {"f": "<f4", "i": "<i4", "u": "<u4"}
+LOOK = np.dtype(
+    [
+        (name, SCALARS[kind], 4)
+        for name, kind in zip(("shape", "light", "kind", "random", "turn", "axis", "fades", "film"), "ffiufffi", strict=True)
+    ]
+)
 LINE_STRETCH = 1 / 60  # [s] of motion that a line shows where the look has no stretch
 BLOCK = 1  # binding place of the uniform block Looks
 UNIT = 16  # first texture unit of the buffers: nobody else takes these, so they stay bound for the whole picture
@@ -41,14 +48,16 @@ class Populations:
     """The frame's particles on the graphics card. `behind` and `before` are the (first, count) of the two orders."""
 
     def __init__(self):
-        self.sprites = Sprites()
+        self.sprites, self.lives = Sprites(), Lives()
         self.buffers = {key: StreamBuffer(name, dtype) for key, (name, dtype, _, _) in BUFFERS.items()}
         self.textures = {key: BufferTexture(internal, self.buffers[key]) for key, (_, _, _, internal) in BUFFERS.items()}
         self.looks = StreamBuffer("Looks", LOOK, gl.GL_UNIFORM_BUFFER)
         self.order, self.places = Order(), Places()
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
         self.slots, self._layout, self._stand_ins = 0, None, {}
-        self._units = {key: unit for unit, key in enumerate(BUFFERS, UNIT)}
+        self._units = {key: unit for unit, key in enumerate((*BUFFERS, "curves"), UNIT)}
+        self._seen = None
+        self.is_soft = False  # whether any of them fades where it meets what is behind it
         self.behind = self.before = (0, 0)
 
     @property
@@ -64,7 +73,8 @@ class Populations:
         self._check(len(particles), int(bases[-1]))
         self.slots = int(bases[-1])
         self.sprites.follow(frame)
-        self.looks.write(self._looks(particles))
+        self.lives.follow(particles)
+        self._follow_looks(particles)
         places = self.places.of(frame)
         rows = [_rows(p, place) for p, place in zip(particles, places, strict=True)]
         self._stand_ins = {key: "positions" for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
@@ -98,38 +108,52 @@ class Populations:
                 if array is not None:
                     buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[:used])
 
-    def _looks(self, particles):
-        looks = np.zeros(MOST, LOOK)
+    def _follow_looks(self, particles):
+        """Send the looks up, where they are others than before."""
+        looks, curves = np.zeros(MOST, LOOK), 0
         for row, p in zip(looks, particles, strict=False):
+            has_curve = bool(p.sizes or p.colors)
             stretch = (p.stretch or LINE_STRETCH) if p.as_lines else p.stretch
             row["shape"] = *p.size, stretch, p.max_stretch
-            row["light"] = p.fade, p.opacity, p.additive, 0
-            row["kind"] = LINE if p.as_lines else MATERIALS[p.material], ORIENTATIONS[p.orientation], *self.sprites.layers(p.textures)
-            row["random"] = p.seed, p.key, 0, 0
-        return looks
+            row["light"] = p.fade, p.opacity, p.additive, _glow(p)
+            row["kind"] = LINE if p.as_lines else MATERIALS[p.material], ORIENTATIONS[p.orientation], *self.sprites.layers(p)
+            row["random"] = p.seed, p.key, len(p.sizes) | len(p.colors) << 8, curves
+            row["turn"] = np.radians((*p.rotation, *p.spin))
+            row["axis"] = *np.divide(p.axis, np.linalg.norm(p.axis)), 0
+            row["fades"] = p.soft_fade, p.near_fade, p.film.fps or 0 if p.film else 0, 0
+            row["film"] = (p.film.columns * p.film.rows, p.film.random_start, p.film.smooth, 0) if p.film else (1, 0, 0, 0)
+            curves += has_curve
+        if (told := looks.tobytes()) != self._seen:
+            self._seen = told
+            self.looks.write(looks)
+        self.is_soft = any(p.soft_fade for p in particles)
 
     def bind(self, program):
         """Give a program everything that shaders/population.glsl names (texture units from UNIT on)."""
         if changes("populations", self):
             for key, unit in self._units.items():
-                self.textures[self._stand_ins.get(key, key)].bind(unit)
+                (self.lives.texture if key == "curves" else self.textures[self._stand_ins.get(key, key)]).bind(unit)
         program.use(slots=self.slots, **self._units)
         self.looks.bind_block(BLOCK)
 
     def close(self):
-        self.sprites.close()
-        for thing in (self.looks, *self.textures.values(), *self.buffers.values()):
+        for thing in (self.sprites, self.lives, self.looks, *self.textures.values(), *self.buffers.values()):
             thing.close()
+
+
+def _glow(p):
+    """Light of its own: what only adds light, and bends none, must have it from itself."""
+    return float(p.additive and (p.as_lines or p.material == "plain")) if p.glow is None else p.glow
 
 
 def _rows(p, place):
     """The arrays of a population that the shaders read, by buffer; None for a row of it that they do not."""
     rows = {"positions": place, "tints": (p.tint,), "ids": (p.id,)}
-    if p.as_lines or p.orientation == "velocity":
+    if p.as_lines or p.orientation == "velocity" or p.orientation == "axis" and p.stretch:
         rows["velocities"] = p.velocity
     elif p.stretch:
         rows["velocities"] = (None, p.velocity[1], None)  # stretched along the world's up
-    if p.fade or p.material != "plain":
+    if p.fade or p.material != "plain" or p.sizes or p.colors or p.film or any(p.spin):
         rows["lives"] = (p.age, p.span)
     return rows
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from engine.assets.equirect import equirect_faces
 from engine.assets.faces import AHEAD, RIGHT, UP, faces
 
 ROWS = 64  # of a panorama
@@ -15,14 +16,14 @@ THREADS = 4
 
 
 def read(paths):
-    """The Faces in six files; again only when one of them has changed. Raises ValueError, OSError."""
+    """The Faces in six files, or in one all round; again only when one of them has changed. Raises ValueError, OSError."""
     return _read(tuple(paths), tuple((os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in paths))
 
 
 @lru_cache(maxsize=2)
 def _read(paths, _stamps):
     with ThreadPoolExecutor(THREADS) as pool:
-        return faces(paths, pool.map)
+        return faces(paths, pool.map) if len(paths) > 1 else equirect_faces(paths[0], pool.map)
 
 
 def panorama(shown):

@@ -4,22 +4,22 @@ import numpy as np
 from pyglet import gl
 
 from engine.assets.images import sprite_maps
-from engine.render.gl import Texture
+from engine.render.gl import Texture, limit
 from engine.render.textures import means
 
 SIDE = 64  # texels a side of a layer
 
 
 class Sprites:
-    """Layer 0 is a soft round dot; the layers of a population's images stand together."""
+    """Layer 0 is a soft round dot; the layers of a population's images stand together, those of a film one after the other."""
 
     def __init__(self):
-        self._first = {}  # names of a population's images -> its first layer
+        self._first = {}  # a population's images, and columns and rows of the films in them -> its first layer
         self.color = self.normal = None
 
     def follow(self, frame):
         """Load the images of a frame's populations, when they are others than before."""
-        wanted = dict.fromkeys(population.textures for population in frame.particles if population.textures)
+        wanted = dict.fromkeys(_wanted(population) for population in frame.particles if population.textures)
         if self.color is None or list(wanted) != list(self._first):
             self._load(list(wanted))
 
@@ -28,19 +28,25 @@ class Sprites:
         if self.color is not None:
             self._load(list(self._first))
 
-    def layers(self, textures):
-        """First layer and number of layers of a population's images."""
-        return (self._first[textures], len(textures)) if textures else (0, 1)
+    def layers(self, population):
+        """First layer and number of a population's images."""
+        return (self._first[_wanted(population)], len(population.textures)) if population.textures else (0, 1)
 
     def _load(self, groups):
         colors, normals = [soft_dot()], [ball()]
         first = {}
-        for textures in groups:
-            first[textures] = len(colors)
+        for group in groups:
+            first[group] = len(colors)
+            textures, cells = group
             for path in textures:
-                color, normal, _ = sprite_maps(path, SIDE)
-                colors.append(premultiplied(color))
-                normals.append(upward(normal))
+                color, normal, _ = sprite_maps(path, SIDE, cells)
+                colors += map(premultiplied, color)
+                normals += map(upward, normal)
+        most = limit(gl.GL_MAX_ARRAY_TEXTURE_LAYERS)
+        if len(colors) > most:
+            raise ValueError(
+                f"billboards with {len(colors)} pictures are more than this driver shows at once; at most {most}: take some out"
+            )
         self.close()
         self._first = first
         self.color = _array(gl.GL_RGBA16F, np.stack(colors))
@@ -51,6 +57,12 @@ class Sprites:
             if texture:
                 texture.close()
         self.color = self.normal = None
+
+
+def _wanted(population):
+    """What a population asks of the sprites: its images, and how many columns and rows of pictures each holds."""
+    film = population.film
+    return population.textures, (film.columns, film.rows) if film else (1, 1)
 
 
 def _array(internal, data):

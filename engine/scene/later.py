@@ -15,13 +15,9 @@ LATER = {
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
     "wind": {"turbulence": "write gust"},
-    "billboard": dict.fromkeys(("rotation", "spin", "size_over_life", "color_over_life", "flipbook", "soft_fade", "near_fade"), _FOR_NOW),
-    "billboard.orientation": dict.fromkeys(("view_point", "axis"), "write view_plane or velocity"),
-    "surface.material": {"water": "write plain, stone, tile or wood"},
+    "surface.material": {"water": "write wave_surface and water, or material: jelly, which light goes through"},
     "leaves": {"sway": _FOR_NOW},
-    "skybox": {"equirect": "write faces or computed"},
     "camera": {"focus": _FOR_NOW},
-    "draw": {"order": _FOR_NOW, "sort_bias": _FOR_NOW},
 }  # fmt: skip
 
 

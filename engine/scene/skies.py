@@ -4,27 +4,29 @@ NEAR = 1.0  # [deg] between the sun of a scene and that of its pictures
 
 
 def check(spec, images, report):
-    """Report what does not fit. images: as `files.images` found them, sky.json put beside px; what it could not find is reported already.
+    """Report what does not fit. images: as `files.images` found them, the json file put beside the first; what is not found is reported already.
 
     The first sky is the one that is seen, with the first sun; where files are included, those of the scene's own file come first.
     """
     seen = next((name for name, entity in spec.entities.items() if entity.skybox), None)
     for name, entity in spec.entities.items():
-        faces = entity.skybox and entity.skybox.faces
-        if faces and all(face in images for face in faces.all):
-            told = _told(("entities", name, "skybox", "faces"), [images[face][0] for face in faces.all], report)
+        pictures = entity.skybox.pictures if entity.skybox else ()
+        if pictures and all(picture in images for picture in pictures):
+            path = "entities", name, "skybox", "faces" if entity.skybox.faces else "equirect"
+            told = _told(path, [images[picture][0] for picture in pictures], report)
             if told:
-                images[faces.px] = tuple(dict.fromkeys((*images[faces.px], told.file)))
+                images[pictures[0]] = tuple(dict.fromkeys((*images[pictures[0]], told.file)))
                 if name == seen:
-                    _sun(("entities", name, "skybox", "faces"), told.sun, spec, report)
+                    _sun(path, told.sun, spec, report)
 
 
 def _told(path, files, report):
     """What the pictures say of their light, where they fit together; else None."""
-    from engine.assets.faces import check_faces  # Pillow: only scenes with images wait for it
+    from engine.assets.equirect import check_equirect  # Pillow: only scenes with images wait for it
+    from engine.assets.faces import check_faces
 
     try:
-        return check_faces(files)
+        return check_faces(files) if len(files) > 1 else check_equirect(files[0])
     except ValueError as error:
         report.at(path, str(error))
     except OSError as error:
@@ -42,4 +44,4 @@ def _sun(path, shown, spec, report):
         return
     name, sun = suns[0]
     if abs((sun.azimuth - azimuth + 180) % 360 - 180) > NEAR or abs(sun.elevation - elevation) > NEAR:
-        report.at(("entities", name, "sun"), f"the faces show the sun elsewhere; write {wanted}, or another skybox")
+        report.at(("entities", name, "sun"), f"the pictures show the sun elsewhere; write {wanted}, or another skybox")

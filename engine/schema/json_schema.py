@@ -132,7 +132,10 @@ def _spec(form, names):
     block = {"$ref": f"#/definitions/{names[form.spec]}"}
     if form.kind == "block":
         return [block]
-    bare = [kind for kind in form.spec.kinds() if not _required(next(f.spec for f in fields(form.spec)[kind].forms if f.spec))]
+    blocks = {
+        kind: next(f.spec for f in fields(form.spec)[kind].forms if f.spec) for kind in form.spec.kinds() if kind not in form.spec.bare
+    }
+    bare = [kind for kind, spec in blocks.items() if not _required(spec)]
     said = [fields(form.spec)[kind].text for kind in bare]
     return [{"enum": bare, "enumDescriptions": said}, block] if bare else [block]
 

@@ -95,17 +95,18 @@ class OneOf(Spec):
     """A block that holds exactly one of several kinds: `{disc: {radius: 0.1}}`, or the bare word `point`.
 
     Each field of a subclass whose type is a Spec is one kind, but for those named in `beside`; a new kind is one class and
-    one field.
+    one field. Those named in `bare` are kinds too, which hold a value and no block: `{equirect: skies/noon.png}`.
     """
 
     beside: ClassVar[frozenset] = frozenset()
+    bare: ClassVar[frozenset] = frozenset()
 
     @classmethod
     @cache  # asked at every birth
     def kinds(cls):
         """Names of the fields that are kinds."""
         specs = [n for n, f in cls.model_fields.items() if any(isinstance(a, type) and issubclass(a, Spec) for a in get_args(f.annotation))]
-        return [n for n in specs if n not in cls.beside]
+        return [n for n in cls.model_fields if n in cls.bare or n in specs and n not in cls.beside]
 
     @model_validator(mode="before")
     @classmethod

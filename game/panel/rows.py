@@ -101,7 +101,7 @@ class Reader:
         if isinstance(value, OneOf):
             for name, each in fields(type(value)).items():
                 inner, path_in = getattr(value, name), (*path, name)
-                if name not in value.kinds():
+                if name not in value.kinds() or name in value.bare and inner is not None:
                     yield self.row(path_in, each, inner)
                 elif inner is not None:
                     for field, described_in in fields(type(inner)).items():

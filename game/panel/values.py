@@ -96,7 +96,8 @@ def kind_of(spec, kind):
 
 def beginnings(spec):
     """Kinds of a block with one of several that can begin without a file."""
-    return [kind for kind in spec.kinds() if not any(d.required and d.form.kind == "file" for d in fields(_inner(spec, kind)).values())]
+    kinds = [kind for kind in spec.kinds() if kind not in spec.bare]
+    return [kind for kind in kinds if not any(d.required and d.form.kind == "file" for d in fields(_inner(spec, kind)).values())]
 
 
 def start(form, name=""):

@@ -15,6 +15,17 @@ sparks:
   mass: 1 g
   emitter: {rate: 500, start_velocity: {radial: {speed: 2}}}
   billboard: {textures: [textures/drop_round.png], size: [5 mm, 14 mm], stretch: 1/60 s, orientation: velocity}
+smoke:
+  mass: 1 g
+  emitter: {rate: 20, lifetime: [2, 3], fade: 1, start_velocity: {box: {min: [-0.1, 0.5, -0.1], max: [0.1, 0.8, 0.1]}}}
+  billboard:
+    textures: [textures/mist.png]
+    size: 0.3
+    rotation: [0, 360]                                       # each its own
+    spin: [-20, 20]
+    size_over_life: [[0, 0.3], [1, 1.5]]                     # 0: birth, 1: the end
+    color_over_life: [[0, "#ffffff00"], [0.2, "#808080"], [1, "#80808000"]]
+    soft_fade: 0.2                                           # no edge where it meets the ground
 """,
     "lattice": """
 cloth:
@@ -129,6 +140,11 @@ helper:
   shape: {box: {size: [1, 1, 1]}}
   collider: {}
   draw: {visible: false}                                     # solid, and not seen
+sparks:
+  mass: 1 mg
+  emitter: {rate: 50}
+  billboard: {blend: additive, glow: 20}
+  draw: {sort_bias: 0.5}                                     # drawn before smoke that is up to 0.5 m nearer
 """,
 }
 

@@ -101,7 +101,9 @@ def test_a_sprite_knows_whether_it_is_round(tmp_path):
     """With NAME_normal beside it: normal and thickness; else flat."""
     path = saved(tmp_path / "s.png", np.full((4, 4, 4), (1, 2, 3, 4), np.uint8))
     color, normal, has_normal = sprite_maps(path, 4)
+    color, normal = color[0], normal[0]
     assert (color == (1, 2, 3, 4)).all() and (normal == (128, 128, 255, 255)).all() and not has_normal
     saved(tmp_path / "s_normal.png", np.full((4, 4, 3), (10, 20, 30), np.uint8))
     _, normal, has_normal = sprite_maps(path, 4)
+    normal = normal[0]
     assert (normal == (10, 20, 30, 255)).all() and has_normal

@@ -73,6 +73,11 @@ CASES = {
     "number for entity": (DOWN, "  down: 3\n", 14, 9, "down: must be a block with position, rotation,"),
     "format": ("format: 1", "format: 2", 1, 9, "format: must be 1, found 2"),
     "key of the gallery": ("format: 1", "key: F13", 1, 6, "key: must be F1 to F12, found 'F13'"),
+    "film without images": (EYE, EYE + "  b: {mass: 1, billboard: {flipbook: {columns: 2, fps: 9}}}\n", 18, 16, "a flipbook needs an image; write textures: [textures/flames.png]"),
+    "film at two paces": (EYE, EYE + "  b: {mass: 1, billboard: {textures: [green.png], flipbook: {columns: 2, fps: 9, over_life: true}}}\n", 18, 51, "needs either fps or over_life; write fps: 12, or over_life: true"),
+    "long film": (EYE, EYE + "  b: {mass: 1, billboard: {textures: [green.png], flipbook: {columns: 9, rows: 9, fps: 9}}}\n", 18, 61, "81 pictures are more than 64; write fewer columns or rows"),
+    "curve that falls back": (EYE, EYE + "  b: {mass: 1, billboard: {size_over_life: [[0.5, 1], [0.2, 1]]}}\n", 18, 44, "size_over_life: u must not fall from point to point, found 0.2 after 0.5"),
+    "curve of long knots": (EYE, EYE + "  b: {mass: 1, billboard: {color_over_life: [[0, 1]]}}\n", 18, 50, "must be a colour"),
     "many textures": (EYE, f"{EYE}  b: {{mass: 1, billboard: {{textures: [{', '.join(['x.png'] * 17)}]}}}}\n", 18, 38, "textures: needs at most 16 entries, found 17"),
     "no bounce": ("restitution: 0.4", "bounce: []", 15, 63, "bounce: needs at least 1 entry, found 0"),
     # one part and another

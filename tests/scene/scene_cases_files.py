@@ -86,7 +86,7 @@ CASES = {
     "endless sky": at("sky.json", "[" * 100_000, "sky.json beside px.png is damaged: maximum recursion depth exceeded while decoding a JSON array from a unicode string"),
     "huge sky": at("sky.json", sky(scale=10**400), "sky.json beside px.png is damaged: int too large to convert to float"),
     "sun elsewhere": at("sky.json", sky(sun={"azimuth": 30, "elevation": 20}),
-                        "the faces show the sun elsewhere; write sun: {azimuth: 30, elevation: 20}, or another skybox", 3, 14),
+                        "the pictures show the sun elsewhere; write sun: {azimuth: 30, elevation: 20}, or another skybox", 3, 14),
     # meshes
     "empty mesh": at("tent.obj", "", "tent.obj has no polygons; write f lines, as in f 1 2 3"),
     "lone points": at("tent.obj", SQUARE + "f 1 2 3\n", "tent.obj: no polygon uses point 4; take isolated points out"),

@@ -163,7 +163,7 @@ ELSEWHERE = {
     "'.*' is not one value": "test_messages.py",
     ".* is larger than .* MiB; make it smaller": "test_messages_files.py",
     "the pictures show a sun, the scene has none; write an entity with .*": "test_messages_files.py",
-    "the faces show the sun elsewhere; write .*, or another skybox": "scene_cases_files.py",
+    "the pictures show the sun elsewhere; write .*, or another skybox": "scene_cases_files.py",
     "a path needs a key": "../cameras/test_key_files.py",
 }
 

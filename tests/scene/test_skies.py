@@ -45,7 +45,7 @@ def test_a_scene_whose_sun_stands_where_the_pictures_show_it_loads(folder):
 def test_mistakes_of_an_author_are_said(folder):
     """Sizes, shapes, files and keys that are missing, a sun elsewhere, no sun at all: each once, at its place."""
     sun = "write sun: {azimuth: 0, elevation: 5}"
-    assert mistakes(folder, azimuth=90) == [(3, 14, f"the faces show the sun elsewhere; {sun}, or another skybox")]
+    assert mistakes(folder, azimuth=90) == [(3, 14, f"the pictures show the sun elsewhere; {sun}, or another skybox")]
     none = SCENE.replace("  sun: {{sun: {{azimuth: {azimuth}, elevation: {elevation}}}}}\n", "")
     assert [text for *_, text in mistakes(folder, text=none)] == [
         "the pictures show a sun, the scene has none; write an entity with sun: {azimuth: 0, elevation: 5}"

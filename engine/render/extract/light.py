@@ -28,9 +28,9 @@ def sunlight(paths):
         light.direction = direction(sun.azimuth, sun.elevation)
         light.color, light.intensity, light.size = sun.color[:3], sun.intensity, sun.size
     if skies:
-        air, faces = skies[0][1][0].computed, skies[0][1][0].faces
-        if faces:
-            light.faces, light.clouds = tuple(paths(name) for name in faces.all), 0.0
+        air, pictures = skies[0][1][0].computed, skies[0][1][0].pictures
+        if pictures:
+            light.faces, light.clouds = tuple(paths(name) for name in pictures), 0.0
         else:
             light.turbidity, light.ground, light.clouds = air.turbidity, air.ground[:3], air.clouds
     return light

@@ -14,7 +14,7 @@ from engine.render.extract import bodies, rounds, still
 from engine.render.extract.light import flare, sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, said
-from engine.render.frame import Frame, Particles, View, Waters
+from engine.render.frame import Film, Frame, Particles, View, Waters
 
 DOT, CLEAR = Billboard(), Water()
 
@@ -110,12 +110,17 @@ def _particles(paths):
         look = esper.try_component(entity, Billboard)
         if look is None and esper.has_component(entity, Emitter):
             look = DOT  # droplets that nobody described are still worth seeing
-        if look is not None and drawing(entity).visible:
-            populations.append(_population(paths, look, *body))
+        draw = drawing(entity)
+        if look is not None and draw.visible:
+            populations.append(_population(paths, look, draw, *body))
     return tuple(populations)
 
 
-def _population(paths, look, population, position, velocity, life, tint, name):
+def _film(book):
+    return book and Film(book.columns, book.rows, book.fps, book.random_start, book.smooth)
+
+
+def _population(paths, look, draw, population, position, velocity, life, tint, name):
     return Particles(
         population.used, position.rows, position.previous, velocity.rows, life.age, life.span, life.id, tint.rgba,
         key=name.key,
@@ -126,8 +131,19 @@ def _population(paths, look, population, position, velocity, life, tint, name):
         stretch=look.stretch,
         max_stretch=look.max_stretch,
         orientation=look.orientation,
+        axis=look.axis,
+        rotation=look.rotation,
+        spin=look.spin,
         additive=look.blend == "additive",
         material=look.material,
         as_lines=look.as_lines,
         opacity=look.softness,
+        glow=look.glow,
+        sizes=look.size_over_life,
+        colors=look.color_over_life,
+        film=_film(look.flipbook),
+        soft_fade=look.soft_fade,
+        near_fade=look.near_fade,
+        order=draw.order,
+        bias=draw.sort_bias,
     )  # fmt: skip

@@ -19,19 +19,21 @@ class Pass:
 
     def behind(self, renderer, frame):
         """Those on the far side of the water; without water, none."""
+        if self.populations.is_soft:
+            renderer.scene.copy_to(renderer.copy, color=False)  # a depth that is drawn to is not to be read
         renderer.scene.bind()
-        self._quads(renderer, *self.populations.behind)
+        self._quads(renderer, *self.populations.behind, soft=1.0)
 
     def before(self, renderer, frame):
         """Those on the camera's side of the water."""
         renderer.scene.bind()
-        self._quads(renderer, *self.populations.before)
+        self._quads(renderer, *self.populations.before, soft=1.0)
 
     def reflect(self, renderer, frame):
         """All, as the water mirrors them: what is under the water is cut away by the clip plane."""
         self._quads(renderer, 0, self.populations.count)
 
-    def _quads(self, renderer, first, count):
+    def _quads(self, renderer, first, count, soft=0.0):
         if not count:
             return
         state(write=False, blend=OVER)
@@ -40,6 +42,8 @@ class Pass:
         renderer.bind_shadow(p)
         p.use(
             first=first,
+            soft=soft,
+            depth_map=renderer.copy.depth.bind(0),
             sprite_map=sprites.color.bind(13),
             sprite_normal_map=sprites.normal.bind(14),
             room_map=renderer.shared["room"].bind(15),

@@ -65,7 +65,7 @@ class Pass:
     def _load(self, textures):
         """Layer 0 is a soft disc, then the pictures in their order."""
         dot = np.kron(soft_dot(), np.ones((SIDE // len(soft_dot()),) * 2 + (1,), np.float32))
-        layers = np.stack([dot, *(premultiplied(sprite_maps(path, SIDE)[0]) for path in textures)])
+        layers = np.stack([dot, *(premultiplied(sprite_maps(path, SIDE)[0][0]) for path in textures)])
         if self.sprites:
             self.sprites.close()
         size = (SIDE, SIDE, len(layers))

@@ -4,12 +4,14 @@
 uniform sampler2DArray sprite_map;        // linear colour times coverage, coverage
 uniform sampler2DArray sprite_normal_map; // x, y of the rounded surface
 uniform samplerCube room_map;
+uniform sampler2D depth_map;              // of what stands behind
+uniform float soft;                       // 1 where depth_map is the view's own
 in vec2 corner, sprite;
 in vec3 center, side, along;
 flat in vec4 tint;
 flat in vec3 light;
-flat in ivec2 kind;
-flat in float adds;
+flat in ivec3 kind;
+flat in vec4 ways;
 out vec4 color;
 
 // A little lens: bend on the way in and again on the way out, and the room appears upside down; the rim mirrors it.
@@ -26,20 +28,32 @@ vec4 lens(vec4 picture, vec2 lean) {
     float spot = 0.8 * pow(max(dot(n, h), 0.0), 220.0) + 1.6 * pow(max(dot(outward, sun.xyz), 0.0), 40.0);
     float onward = phase(dot(-v, sun.xyz), 0.55);             // many drops in the jet scatter forward
     c += beam.rgb * light * (spot * (0.4 + 3.0 * onward) + 0.5 * min(onward, 1.2) + 0.09 + 0.35 * rainbow(-v));
+    c += ways.y;
     float a = picture.a * tint.a * mix(0.36, 0.95, pow(1.0 - nv, 1.5));
     return vec4(c * tint.rgb * a, a);
 }
 
+// Distance along the view [m] of a depth as it stands in a depth texture.
+float distance_of(float depth) {
+    return 1.0 / (inverse_view_projection[2][3] * (2.0 * depth - 1.0) + inverse_view_projection[3][3]);
+}
+
 void main() {
-    vec3 at = vec3(sprite * 0.5 + 0.5, kind.y);
-    vec4 picture = texture(sprite_map, at);
-    vec2 lean = texture(sprite_normal_map, at).xy * 2.0 - 1.0;
+    vec2 uv = sprite * 0.5 + 0.5;
+    vec4 picture = texture(sprite_map, vec3(uv, kind.y));
+    if (ways.z > 0.0) picture = mix(picture, texture(sprite_map, vec3(uv, kind.z)), ways.z);
+    vec2 lean = texture(sprite_normal_map, vec3(uv, kind.y)).xy * 2.0 - 1.0;
+    vec3 light = light + (kind.x == DROPLET ? 0.0 : ways.y);
     if (kind.x == LINE) color = vec4(tint.rgb * light, 1.0) * tint.a;
     else if (kind.x == DROPLET) color = lens(picture, lean);
     else if (kind.x == MIST) {
         float a = 0.12 * tint.a * picture.a;
         color = vec4(light * tint.rgb * a, 0.25 * a);         // scatters more than it hides
     } else color = vec4(picture.rgb * tint.rgb * light, picture.a) * tint.a;
-    color.a *= 1.0 - adds;
+    color.a *= 1.0 - ways.x;
+    if (soft > 0.0 && ways.w > 0.0) {
+        float behind = distance_of(texelFetch(depth_map, ivec2(gl_FragCoord.xy), 0).r);
+        color *= clamp((behind - distance_of(gl_FragCoord.z)) / ways.w, 0.0, 1.0);
+    }
     if (max(max(color.r, color.g), max(color.b, color.a)) < 1e-4) discard;
 }

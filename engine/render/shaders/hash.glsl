@@ -1,6 +1,6 @@
 // Random numbers as a function of (seed, body, id, channel): the twin of kernels/hash.py, equal to the bit.
 // source: Jarzynski and Olano 2020, "Hash functions for GPU rendering" (PCG4D)
-const uint SIZE = 13u, TEXTURE = 14u, TURN = 15u;
+const uint SIZE = 13u, TEXTURE = 14u, TURN = 15u, ROTATION = 24u, SPIN = 25u, FILM = 26u;
 
 uint hash_bits(uint seed, uint body, uint id, uint channel) {
     uvec4 v = uvec4(seed, body, id, channel) * 1664525u + 1013904223u;
