@@ -49,6 +49,7 @@ FILES = {
     "shot.glb": _glb(),
     "sky.json": json.dumps({"scale": 2.0, "beam": [3, 2, 1], "sun": {"azimuth": 10, "elevation": 20}}).encode(),
     **{f"{face}.png": picture() for face in FACES},
+    "round.png": picture(size=(8, 4)),
 }
 
 _SURFACE = "entities:\n  floor: {{shape: {{box: {{size: [1, 1, 1]}}}}, surface: {{texture: {0}}}}}\n"
@@ -66,6 +67,7 @@ NAMING = {
     "shot.glb": _PATH.format("shot.glb"),
     "sky.json": _SKY,
     "px.png": _SKY,
+    "round.png": "entities:\n  dome: {skybox: {equirect: round.png}}\n",
 }
 
 

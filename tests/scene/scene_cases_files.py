@@ -79,6 +79,7 @@ CASES = {
     "text bomb": at("green.png", bomb(), "green.png is damaged: Decompressed data too large for PngImagePlugin.MAX_TEXT_CHUNK"),
     # the sky
     "face that is no square": at("px.png", picture(size=(4, 2)), "px has 4 x 2 pixels; a face is square"),
+    "sky that is too high": at("round.png", picture(size=(8, 8)), "round.png has 8 x 8 pixels; a picture all round is twice as wide as high"),
     "face of another size": at("px.png", picture(size=(8, 8)), "nx has 4 pixels a side, px has 8; all six must have the same"),
     "sky that is no JSON": at("sky.json", "{", "sky.json beside px.png is damaged: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
     "sky without beam": at("sky.json", "{}", "sky.json beside px.png is damaged: 'beam'"),
