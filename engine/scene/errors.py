@@ -181,7 +181,7 @@ class Report:
         if self.found:
             order = {known.shown: number for number, known in enumerate(self.included.values(), 1)}  # the scene's own file first
             found = sorted(self.found.values(), key=lambda each: (order.get(each[0].file, 0), each[0].line, each[0].column))
-            shown = [replace(each, text=_short(each.text) + (guess(*near) if near else "") + note) for each, near, note in found[:ERRORS]]
+            shown = [_readable(each, (guess(*near) if near else "") + note) for each, near, note in found[:ERRORS]]
             raise SceneError(shown, len(found) - len(shown), (*self.included, *self.scene.sought))
 
 
@@ -198,6 +198,18 @@ def guess(word, known):
 def own_names(names, prefix):
     """Names as a file gives them, all of whose names begin with a prefix in the scene; those of other files left out."""
     return [name.removeprefix(prefix) for name in names if name.startswith(prefix)]
+
+
+def _readable(found, note):
+    """A Diagnostic with a note behind it, its words cut, on one line; what would steer a terminal is spelled out."""
+    text = _printable(_short(found.text) + note, lambda c: c.encode("unicode_escape").decode())
+    return replace(
+        found, text=text, source=_printable(found.source, lambda c: " " if c == "\t" else "\ufffd")
+    )  # the caret keeps its column
+
+
+def _printable(text, spelled):
+    return text if text.isprintable() else "".join(c if c.isprintable() else spelled(c) for c in text)
 
 
 def _short(text):

@@ -1,9 +1,12 @@
 """What pydantic says about the data, in the author's words, each cause once and at its place."""
 
+import re
 from difflib import get_close_matches
 
 from engine.scene.address import annotation_at, length_of, names, shown
 from engine.scene.later import later
+
+_COMMA = re.compile(r"[-+]?\d*,\d+(?: *[^\d,]+)?")  # 0,5 as some languages write it
 
 # Types of errors that only say "this is not what belongs here".
 _WRONG_KIND = frozenset({
@@ -129,6 +132,8 @@ def _value(path, each, value, report):
         limit = next(iter(each["ctx"].values()))
         text = LIMITS[each["type"]].format(f"{limit:,}" if isinstance(limit, int) else f"{limit:g}")
         report.at(path, f"{_label(path)}: {text}, found {_found(value)}")
+    elif each["type"] == "unit" and isinstance(value, str) and _COMMA.fullmatch(value) and "[x" not in shown(annotation_at(path)):
+        report.at(path, f"{_label(path)}: '{value}' is text; write a point for the comma: {value.replace(',', '.')}")
     elif each["type"] == "unit" and isinstance(value, str) and "," in value:
         report.at(path, f"{_label(path)}: '{value}' is text; write the numbers in brackets: [{value.strip('()[] ')}]")
     elif each["type"] == "one_of":
@@ -145,6 +150,8 @@ def _hint(value, path, report):
     written = report.written(path)
     if kind == "true or false" and isinstance(value, str) and value.lower() in ("yes", "on", "no", "off"):
         return f"; write {'true' if value.lower() in ('yes', 'on') else 'false'}"
+    if kind == "true or false" and type(value) is int and value in (0, 1):
+        return f"; write {'true' if value else 'false'}"
     if "colour" in kind and isinstance(value, int | float) and written and len(written) in (6, 8):
         return f'; YAML reads {written} as a number: write "#{written}" in quotes'
     if kind == "a whole number" and isinstance(value, float) and value == int(value):

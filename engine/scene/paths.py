@@ -46,8 +46,10 @@ def candidates(relative, scene):
 
 
 def _check_form(relative, allow_outside):
-    if not relative or "\0" in relative:
+    if not relative:
         raise PathError("the path of a file is missing")
+    if "\0" in relative:
+        raise PathError(f"'{relative}' holds a character that no path can have; take it out")
     if "://" in relative or relative.lower().startswith("file:"):
         raise PathError(f"'{relative}' is an address; write the path of a file beside the scene")
     if allow_outside:

@@ -88,23 +88,17 @@ def _decode(raw, report):
     bare = text.removeprefix("\ufeff")
     report.text = text
     for found in _UNPRINTABLE.finditer(bare):
-        report.mark(*next(_places(bare, [found.start()])), f"control character U+{ord(found[0]):04X}; take it out")
+        report.mark(*_place(bare, found.start()), f"control character U+{ord(found[0]):04X}; take it out")
         raise _Stop
-    for place in _places(bare, (found.start(1) for found in _TAB.finditer(bare))):
-        report.mark(*place, "a tab; write spaces")
-    if report.found:
+    if tabs := [found.start(1) for found in _TAB.finditer(bare)]:
+        others = f", here and on {len(tabs) - 1:,} other line{'s' * (len(tabs) > 2)}" if tabs[1:] else ""
+        report.mark(*_place(bare, tabs[0]), f"a tab; write spaces{others}")
         raise _Stop
     return text
 
 
-def _places(text, indices):
-    """(line, column), 1-based, of each of some rising offsets; each piece of the text is looked at once."""
-    line, start, at = 1, 0, 0
-    for index in indices:
-        line += text.count("\n", at, index)
-        start = max(start, text.rfind("\n", at, index) + 1)
-        at = index
-        yield line, index - start + 1
+def _place(text, index):
+    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
 
 
 def _tag(event):

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from math import isfinite
 
 # What one of the unit is in the unit that a field is declared in. Keys: declared unit, then written unit.
 _TIME = {"s": 1.0, "ms": 1e-3, "min": 60.0}
@@ -37,6 +38,13 @@ def parse(text, unit):
             f"'{text}' is not a number; write a number"
             + (f", or one with a unit as in '2 {unit}'" if unit and not unit.startswith("1") else ", as in 2.5")
         )
+    value = _value(text, found, unit)
+    if not isfinite(value):
+        raise UnitError(f"'{text}' is too large for a number")
+    return value
+
+
+def _value(text, found, unit):
     value, below, written = float(found[1]), found[2], found[3]
     if below is not None:
         if float(below) == 0:

@@ -191,7 +191,15 @@ class Fuzz:
         if not 1 <= len(error.diagnostics) <= ERRORS:
             raise Escaped(f"{len(error.diagnostics)} messages for {_shown(what)}")
         for each in error.diagnostics:
-            if not (each.line >= 1 and each.column >= 1 and each.text and len(each.text) <= MESSAGE and len(str(each)) <= 2 * MESSAGE):
+            if not (
+                each.line >= 1
+                and each.column >= 1
+                and each.text.isprintable()
+                and each.source.isprintable()
+                and each.text
+                and len(each.text) <= MESSAGE
+                and len(str(each)) <= 2 * MESSAGE
+            ):
                 raise Escaped(f"{each.line}:{each.column}: {len(each.text)} characters, {each.text[:200]} for {_shown(what)}")
 
     def _run(self, scene, what):

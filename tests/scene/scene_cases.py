@@ -166,5 +166,10 @@ CASES = {
     "address": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: file://x.png}}\n", 18, 50, "'file://x.png' is an address; write the path of a file beside the scene"),
     "drive": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: 'C:/x.png'}}\n", 18, 50, "'C:/x.png' starts with a drive; write a path relative to the scene's folder"),
     "backslash": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: a\\x.png}}\n", 18, 50, "'a\\x.png' has backslashes; write a/x.png"),
+    "NUL in a path": (EYE, EYE + '  floor: {shape: {plane: {}}, surface: {texture: "a\\0b.png"}}\n', 18, 50, "'a\\x00b.png' holds a character that no path can have; take it out"),
+    "decimal comma": ("    mass: 0.5 g", "    mass: 0,5 g", 9, 11, "mass: '0,5 g' is text; write a point for the comma: 0.5 g"),
+    "one for true": ("target: jet}", "target: jet}, draw: {visible: 1}", 17, 57, "visible: must be true or false, found 1; write true"),
+    "large for its unit": ("    mass: 0.5 g", "    mass: 1e308 t", 9, 11, "mass: '1e308 t' is too large for a number"),
+    "what would steer a terminal": ("    mass: 0.5 g", '    mass: "\\e[31m\\n"', 9, 11, "mass: '\\x1b[31m\\n' is not a number; write"),
     "no path": (EYE, EYE + "  floor: {shape: {plane: {}}, surface: {texture: ''}}\n", 18, 50, "the path of a file is missing"),
 }  # fmt: skip

@@ -13,6 +13,7 @@ TEXTS = {
     "directive": ("format: 1", "%YAML 1.1\n---\nformat: 1", 1, 1, "lines that start with % are not used here; take them out"),
     "two documents": (EYE, EYE + "---\na: 1\n", 18, 1, "a scene file holds one document; take out this '---'"),
     "tab": (DOWN, "  down:\n\tgravity: {}\n", 15, 1, "a tab; write spaces"),
+    "tabs": (DOWN, "  down:\n\tgravity: {}\n\taffects: [jet]\n", 15, 1, "a tab; write spaces, here and on 1 other line"),
     "tab after a key": (DOWN, "  down:\t{gravity: {}}\n", 14, 8, "a tab; write spaces"),
     "twice": (DOWN, DOWN + DOWN, 15, 3, "'down' is given twice, first on line 14; take one out"),
     "nesting": (DOWN, DEEP, 14, 39, "nested deeper than 32"),
