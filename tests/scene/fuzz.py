@@ -11,10 +11,11 @@ import warnings
 from dataclasses import dataclass, field
 
 from fuzz_files import FILES, NAMING, fill
-from fuzz_seeds import data_of, examples, few, light
+from fuzz_seeds import BODIES, data_of, examples, few, light
 from fuzz_spoil import NASTY, PIECES, as_bytes, as_yaml, bytes_spoiled, data_spoiled, places, text_spoiled
 from scene_cases import SCENE
 from scene_cases_include import PART
+from valid_edits import places as fields_of
 
 from engine.assets.images import image
 from engine.scene import SceneError, overridden, parse, value_of
@@ -57,11 +58,12 @@ class Fuzz:
         self.folder, self.seed, self.count = folder, seed, Count()
         fill(folder)
         self.path = folder / "test.yaml"
-        self.texts = [SCENE, *examples(), *([path.read_text() for path in scenes()])]
+        self.texts = [SCENE, BODIES, *examples(), *([path.read_text() for path in scenes()])]
         self.datas = [data_of(text) for text in self.texts]
         self.kinds = [self._text] * 5 + [self._data] * 6 + [self._included] * 2 + [self._file] * 4 + [self._address] * 4 + [self._value]
-        self.known = parse(SCENE.encode(), self.path)
-        self.running = None
+        self.known = [parse(text.encode(), self.path) for text in (SCENE, BODIES)]
+        self.addresses = [[place.address for place in fields_of(scene.spec)] for scene in self.known]
+        self.which, self.running = 0, None  # number of the known scene that runs
 
     def attempts(self, first, last):
         """Make the attempts number first to last; the Count."""
@@ -81,7 +83,7 @@ class Fuzz:
     # kinds of attempts
 
     def _text(self, draw):
-        text = draw.choice(self.texts) if draw.random() < 0.3 else as_yaml(few(draw.choice(self.datas), draw))
+        text = draw.choice(self.texts) if draw.random() < 0.1 else as_yaml(few(draw.choice(self.datas), draw))
         for _ in range(draw.choice([1, 1, 2, 4])):
             text = text_spoiled(text, draw)
         self._parse(as_bytes(text, draw), draw)
@@ -123,10 +125,10 @@ class Fuzz:
 
     def _address(self, draw):
         """A value laid over a scene: over its file, or while it runs."""
-        found = list(places(self.known.data))
-        path = draw.choice(found)
+        which = draw.randrange(len(self.known))
+        path = draw.choice(list(places(self.known[which].data)))
         words = [str(part) for part in (path[1:] if path[0] == "entities" else path)]
-        address = re.sub(r"\.(\d+)", r"[\1]", ".".join(words))
+        address = draw.choice([re.sub(r"\.(\d+)", r"[\1]", ".".join(words)), draw.choice(self.addresses[which])])
         for _ in range(draw.choice([0, 0, 1, 2])):
             at = draw.randrange(len(address) + 1)
             address = (
@@ -136,9 +138,9 @@ class Fuzz:
             )
         value = draw.choice(NASTY)
         if draw.random() < 0.3:
-            self._running(address, value)
+            self._running(which, address, value)
         else:
-            self._guarded(lambda: overridden(self.known, {address: value}), f"{address} = {value!r:.80}")
+            self._guarded(lambda: overridden(self.known[which], {address: value}), f"{address} = {value!r:.80}")
 
     def _value(self, draw):
         """The text of a `--set`."""
@@ -217,10 +219,10 @@ class Fuzz:
         except Exception:
             raise _escaped(what) from None
 
-    def _running(self, address, value):
+    def _running(self, which, address, value):
         """A value for a running scene: taken, or refused, and then nothing has changed."""
-        if self.running is None or not light(self.running.scene) or self.count.run % 40 == 0:
-            self.running = Simulation(self.known, threads=1)
+        if self.running is None or self.which != which or self.count.run % 40 == 0:
+            self.which, self.running = which, Simulation(self.known[which], threads=1)
             self.running.step(3)
         self.count.run += 1
         what = f"running: {address} = {value!r:.80}"

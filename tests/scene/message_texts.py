@@ -10,6 +10,8 @@ ROOMS = "scene", "schema", "assets", "emitters", "forces", "colliders", "bodies"
 REPORTS = {
     "at", "mark", "_bad", "_refuse", "fault", "Fault", "_Wrong", "PathError", "AddressError", "UnitError", "KeyFileError", "ValueError", "PydanticCustomError",
 }  # fmt: skip
+# functions that give (a part of) a message back
+REPLIES = {"_unfit", "_wrong_value", "_hint", "_no_tag", "_near"}
 YIELDED = {"faults.py"}  # files whose generators yield (place, message)
 
 
@@ -28,6 +30,8 @@ def _in_file(path):
             told = [*node.args, *(each.value for each in node.keywords if each.arg != "near")]
         elif isinstance(node, ast.Yield) and path.name in YIELDED:
             told = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+        elif isinstance(node, ast.FunctionDef) and node.name in REPLIES:
+            told = [each.value for each in ast.walk(node) if isinstance(each, ast.Return) and each.value is not None]
         else:
             continue
         for each in told:
