@@ -28,7 +28,7 @@ from engine.components import (
 REACH = 0.005  # [m] that masses keep from others, unless told; but at most a share of the spacing
 REACH_SHARE = 0.25
 TOGETHER = 1 << 18  # springs that are measured at once
-APART = 0.9  # of the spacing: distance between masses of one body, unless told
+APART = 0.95  # of the spacing: distance between masses of one body, unless told
 
 
 class Skin(NamedTuple):

@@ -12,6 +12,7 @@ import numpy as np
 from engine.kernels.compile import lean
 
 MOST = 4  # tethers of a mass: its nearest anchors
+LINE = 1e-3  # of their distance: anchors no farther off a line than that are on it
 CLOSE = 1e-3  # of the stretch, relative: more would be lost in what the estimate leaves out
 ROUNDS = 2000  # of conjugate gradients, each of which carries a pull from mass to mass; sheets of 256 x 256 masses need 600
 
@@ -45,7 +46,8 @@ def tethers(rest, is_straight, ends, length, stiffness, own, held, place, h, gra
     if max_stretch is None:
         weight = np.where(np.isfinite(far).any(0), gravity / own[:n], 0.0)
         u = sag(ends, length, stiffness, inverse[:n] > 0, weight)
-        far = far + np.maximum(u, _spanned(anchor, far, u, place))
+        depth = _depth(rest[:, :n], held) if is_straight else 0.0
+        far = far + np.maximum(u, _spanned(anchor, far, u, place, depth))
     else:
         far = far * (1 + max_stretch)
     lengths = np.full((len(anchor), slots), np.inf, np.float32)
@@ -93,17 +95,33 @@ def _along(n, ends, length, held):
     return anchor, far
 
 
-def _spanned(anchor, far, u, place):
-    """[m] (n,) what a tether needs besides its length at rest where the mass is strung between two anchors.
+def _depth(rest, held):
+    """[m] how far the masses are from the line on which the anchors are, at most; 0 where they are on none: then the body cannot hang below it."""
+    ways = (rest - rest[:, held[:1]]).astype(float)
+    along = ways[:, held[np.argmax((ways[:, held] ** 2).sum(0))]]
+    long = np.linalg.norm(along)
+    if long == 0:
+        return 0.0
+    off = np.linalg.norm(ways - np.outer(along / long, along / long @ ways), axis=0)
+    return 0.0 if off[held].max() > LINE * long else float(off.max())
 
-    A rope of weight W and stiffness E A over its full length stretches by (W / (E A))^(2/3) / 24^(1/3), far more than its weight alone would make
-    it. With the sag u = W D / (8 E A) that weight would give in the middle of the span D, that is (8/3 (u / D)^2)^(1/3).
+
+def _spanned(anchor, far, u, place, depth):
+    """[m] (k, n) what a tether needs besides its length at rest where the mass is strung between two anchors.
+
+    A rope of weight W and stiffness E A over its full length D stretches by (W / (E A))^(2/3) / 24^(1/3), far more than its weight alone would make
+    it. With the sag u = W D / (8 E A) that weight would give in its middle, that is (8/3 (u / D)^2)^(1/3). The upper edge of a sheet or block that
+    hangs below it bears its part as the chord of a beam, which stretches by W D / (8 depth E A) = u / depth. A mass farther along has more of it.
     """
-    wider = np.zeros(far.shape[1])
+    wider = np.zeros_like(far)
     for p, q in itertools.combinations(range(len(anchor)), 2):
         span = np.sqrt(((place[:, anchor[p]].astype(float) - place[:, anchor[q]]) ** 2).sum(0))
-        stretch = np.cbrt(8 / 3 * (u / np.maximum(span, 1e-9)) ** 2)
-        wider = np.fmax(wider, (span * (1 + stretch) - far[p] - far[q]) / 2)
+        span, both = np.maximum(span, 1e-9), np.maximum(far[p] + far[q], 1e-9)
+        stretch = np.minimum(np.cbrt(8 / 3 * (u / span) ** 2), u / max(depth, 1e-9))
+        strung = both <= span * (1 + stretch)
+        stretch = np.where(strung, stretch[strung].max(initial=0.0), stretch)
+        more = np.maximum(span * (1 + stretch) / both - 1, 0)
+        wider[p], wider[q] = np.fmax(wider[p], more * far[p]), np.fmax(wider[q], more * far[q])
     return wider
 
 

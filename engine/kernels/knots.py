@@ -15,7 +15,7 @@ SPARE = 0.05  # stretch that motion may bring besides the weight's
 SHARE = 1.0 / 3.0  # of the weight of a body on one of its springs, at most, at rest
 WEAK = F(1.0 / 4.0)  # share of their strength that is left
 APART = F(4.0)  # times its rest length: nearer to an anchor a spring may be stretched more
-SLOW = 2.0  # [m/s] what is faster is not in a knot, but hit or torn at
+SLOW = 1.0  # [m/s] what is faster is not in a knot, but hit or torn at
 STUCK = 0  # row of masses.spare: 1 where a mass is in a knot
 
 

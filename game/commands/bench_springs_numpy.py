@@ -8,6 +8,8 @@ import math
 
 import numpy as np
 
+from engine.kernels.xpbd import STRAINED, TURNED
+
 F = np.float32
 
 
@@ -21,6 +23,7 @@ class NumpyCloth:
         """
         n = x.shape[1]
         self.x, self.v, self.inverse = x.copy(), v.copy(), inverse[:n].copy()
+        self.before = self.x.copy()
         self.gravity, self.drag = gravity, drag
         order = np.argsort(slot, kind="stable")
         ends, rest, stiffness = spring.ends[order], spring.rest[order], spring.stiffness[order]
@@ -42,25 +45,33 @@ class NumpyCloth:
         free = self.inverse > 0
         gives = [F(1) / np.maximum(wi + wj, F(1) / (k * F(h * h)) + F(0.5) * (wi + wj)) for _, _, _, k, wi, wj in self.springs]
         for _ in range(substeps):
-            before = self.x.copy()
+            self.before = self.x.copy()
             self.v *= F(keep)
             self.v[1] -= F(gain * self.gravity)
             self.x += F(h) * self.v * free
             self._tether()
             self._project(gives)
-            self.v = (self.x - before) / F(h)
+            self.v = (self.x - self.before) / F(h)
 
     def _tether(self):
         for held, anchor, length in self.tethers:
-            way = self.x[:, anchor] - self.x[:, held]
-            far = F(1) - length / np.maximum(np.sqrt((way * way).sum(0)), F(1e-10))
-            self.x[:, held] += np.maximum(far, F(0)) * way
+            d, s = (x[:, anchor] - x[:, held] for x in (self.x, self.before))
+            dd, ds, ss = (d * d).sum(0), (d * s).sum(0), (s * s).sum(0)
+            far = dd - length * length
+            root = ds * ds - ss * far
+            is_turned = (((d - s) ** 2).sum(0) > TURNED * dd) | (root < 0)
+            radial = F(1) - length / np.sqrt(np.maximum(dd, F(1e-20)))
+            share = np.where(is_turned, radial, far / (ds + np.sqrt(np.maximum(root, F(0)))))
+            self.x[:, held] += np.where(far > 0, share, F(0)) * np.where(is_turned, d, s)
 
     def _project(self, gives):
         x = self.x
         for (i, j, length, _, wi, wj), give in zip(self.springs, gives, strict=True):
-            d = x[:, j] - x[:, i]
-            d *= give * (length / np.sqrt((d * d).sum(0)) - F(1))
+            d, s = x[:, j] - x[:, i], self.before[:, j] - self.before[:, i]
+            square = (d * d).sum(0)
+            off = length / np.sqrt(square) - F(1)
+            is_turned = (((d - s) ** 2).sum(0) > TURNED * square) | (off * off > STRAINED)
+            d = give * off * np.where(is_turned, d, s * (square / (s * d).sum(0)))
             x[:, i] -= wi * d
             x[:, j] += wj * d
 

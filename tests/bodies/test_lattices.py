@@ -161,12 +161,12 @@ def test_stiffness_goes_by_link():
 
 
 def test_thickness_and_reach():
-    """Masses keep 0.9 of the spacing from each other and 5 mm, at most a quarter of the spacing, from others; told, a thickness and half of it."""
+    """Masses keep 0.95 of the spacing from each other and 5 mm, at most a quarter of the spacing, from others; told, a thickness and half of it."""
     _, plain = lattice((11, 11), 1)
     _, own = lattice((11, 11), 1, self_collision={})
     _, told = lattice((11, 11), 1, self_collision={"thickness": 0.04, "friction": 0.5})
     _, fine = lattice((101, 101), 1, collider={"friction": 0.2})
-    assert plain[Touch].itself == 0 and own[Touch].itself == pytest.approx(0.09) and told[Touch].itself == 0.04
+    assert plain[Touch].itself == 0 and own[Touch].itself == pytest.approx(0.095) and told[Touch].itself == 0.04
     reach = [body[Touch].reach[0] for body in (plain, told, fine)]
     assert reach == pytest.approx([0.005, 0.02, 0.0025])
     assert [body[Touch].solid for body in (plain, fine)] == [False, True] and [told[Touch].friction, fine[Touch].friction] == [0.5, 0.2]

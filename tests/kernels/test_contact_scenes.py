@@ -97,7 +97,7 @@ def crumpled(n, frames, substeps, places):
     spacing = 1 / (n - 1)
     cloth.springs.stiffness[cloth.springs.rest > 1.9 * spacing] = 50
     cloth.put(x=places(cloth.rest, spacing))
-    island = Island([(cloth, {"itself": 0.9 * spacing, "reach": 0.25 * spacing})], [FLOOR])
+    island = Island([(cloth, {"itself": 0.95 * spacing, "reach": 0.25 * spacing})], [FLOOR])
     for _ in range(frames):
         island.tick(substeps=substeps)
     return island, crossings(island.x(0), *sheet_surface(n, n))
