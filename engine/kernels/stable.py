@@ -34,11 +34,11 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         raise ValueError("masses.spare needs 8 rows")
     h, calm = F(dt / substeps), 0.0
     prepare(masses, air, h)
-    turned = xpbd.TURNED if len(cells.volume) == 0 and len(contacts.meetings) == 0 else F(0)
     for n in range(substeps):
         if n * h >= calm:
             blow(masses, faces, air)
             xpbd.prepare(springs, masses.inverse, h)
+            xpbd.mark(springs, cells, masses.first, masses.spare[0])
             if len(tethers.anchor) > 0 and len(cells.volume) == 0 and contacts.limit == 0:
                 knots.loosen(springs, masses, tethers, air)
             calm += DUE
@@ -49,7 +49,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         arrive(masses)
         refresh(contacts, masses, h)
         tether.hold(tethers, masses, masses.v)
-        xpbd.project(springs, masses.start, masses.v, masses.inverse, turned)
+        xpbd.project(springs, masses.start, masses.v, masses.inverse)
         volumes.keep(cells, masses.start, masses.v, masses.inverse)
         arrive(masses)
         resolve(contacts, masses, h)

@@ -13,7 +13,7 @@ A spring pulls along the line on which its ends were at the start of the substep
 s (d . d) / (s . d). So no angular momentum is lost, and what swings or turns comes back as high (Ryckaert, Ciccotti, Berendsen 1977, SHAKE): along d, a
 turn by the angle a in a substep takes a^2 of the speed, at 600 substeps a second a tenth of the height of a cloth that swings. Where the
 ends have moved against each other by more than half their distance, or the spring is a fifth off its length, s is no direction any more, and d
-is; and in bodies that keep volumes, which squeezed flat must find their way out of the plane, and that meet others, which would press deeper.
+is; and in bodies that have cells, which squeezed flat must find their way out of the plane.
 """
 
 import numpy as np
@@ -42,6 +42,24 @@ def prepare(springs, inverse, h):
                 springs.lag[slot] = -np.expm1(-springs.damping[s] * h * w) / w
 
 
+@lean
+def mark(springs, cells, first, within):
+    """Make `give` negative of the springs of bodies that have cells: they pull along d always. first: of the masses; within (slots,) is scratch."""
+    if len(cells.volume) == 0:
+        return
+    within[:] = 0
+    for q in range(len(cells.volume)):
+        within[cells.corners[q, 0]] = 1
+    for b in range(len(first) - 1):
+        for i in range(first[b], first[b + 1]):
+            if within[i] > 0:
+                within[first[b] : first[b + 1]] = 1
+                break
+    for s in range(len(springs.rest)):
+        if within[springs.ends[s, 0]] > 0:
+            springs.give[springs.slot[s]] *= F(-1)
+
+
 @inlined
 def give(stiffness, w, h):
     """Mass [kg] by which a spring between inverse masses of sum w moves them toward its rest length: 1 / (w + alpha)."""
@@ -49,13 +67,12 @@ def give(stiffness, w, h):
 
 
 @lean
-def project(springs, x, u, inverse, turned=TURNED):
+def project(springs, x, u, inverse):
     """Move the ends of every spring toward its rest length.
 
     x [m] (3, slots) where the masses were at the start of the substep
     u [m] (3, slots) how far they have moved since, changed. Apart from x, for its small numbers keep what x would round away: at
                      4800 substeps a second float32 x alone gives a mass 1 m from the origin a false 1 cm/s in a second.
-    turned           TURNED, or 0 for springs that pull along d always
     """
     work, length, strength = springs.work, springs.length, springs.give
     for r in range(len(springs.table)):
@@ -64,13 +81,13 @@ def project(springs, x, u, inverse, turned=TURNED):
         if row[FORM] == PROGRESSION and stride == 1:
             for t in range(0, count, TILE):
                 n = min(TILE, count - t)
-                _pulls(x[0], x[1], x[2], u[0], u[1], u[2], length, strength, turned, work[0], work[1], work[2], a + t, b + t, slot + t, n)
+                _pulls(x[0], x[1], x[2], u[0], u[1], u[2], length, strength, work[0], work[1], work[2], a + t, b + t, slot + t, n)
                 for axis in range(3):
                     move_ends(u[axis], inverse, work[axis], a + t, b + t, n)
         else:
             for t in range(count):
                 i, j = ends_of(springs, row, t)
-                _project_one(x, u, inverse, i, j, length[slot + t], strength[slot + t], turned)
+                _project_one(x, u, inverse, i, j, length[slot + t], strength[slot + t])
 
 
 @inlined
@@ -82,21 +99,21 @@ def ends_of(springs, row, t):
 
 
 @inlined
-def _project_one(x, u, w, i, j, length, strength, turned):
+def _project_one(x, u, w, i, j, length, strength):
     s = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
     p = u[0, j] - u[0, i], u[1, j] - u[1, i], u[2, j] - u[2, i]
-    d0, d1, d2 = _pull(s[0], s[1], s[2], p[0], p[1], p[2], length, strength, turned)
+    d0, d1, d2 = _pull(s[0], s[1], s[2], p[0], p[1], p[2], length, strength)
     give_way(u, w, i, j, d0, d1, d2)
 
 
 @inlined
-def _pull(s0, s1, s2, p0, p1, p2, length, strength, turned):
+def _pull(s0, s1, s2, p0, p1, p2, length, strength):
     """f d of a spring whose ends were apart by s and have moved by p against each other, along s."""
     d0, d1, d2 = s0 + p0, s1 + p1, s2 + p2
     square, moved, along = max(d0 * d0 + d1 * d1 + d2 * d2, NOWHERE), p0 * p0 + p1 * p1 + p2 * p2, s0 * d0 + s1 * d1 + s2 * d2
     f = length / np.sqrt(square) - F(1)
-    is_turned = (moved > turned * square) | (f * f > STRAINED)
-    f *= strength * (F(1) if is_turned else square / along)
+    is_turned = (strength < 0) | (moved > TURNED * square) | (f * f > STRAINED)
+    f *= abs(strength) * (F(1) if is_turned else square / along)
     return f * (d0 if is_turned else s0), f * (d1 if is_turned else s1), f * (d2 if is_turned else s2)
 
 
@@ -110,12 +127,12 @@ def give_way(u, w, i, j, d0, d1, d2):
 
 
 @inlined
-def _pulls(x0, x1, x2, u0, u1, u2, length, strength, turned, d0, d1, d2, a, b, slot, count):
+def _pulls(x0, x1, x2, u0, u1, u2, length, strength, d0, d1, d2, a, b, slot, count):
     """f d of each slot, an axis a row; the moves come after, so that idle slots may name masses of other springs."""
     for t in range(U(count)):
         i, j, s = U(a) + t, U(b) + t, U(slot) + t
         p, q, r = u0[j] - u0[i], u1[j] - u1[i], u2[j] - u2[i]
-        d0[t], d1[t], d2[t] = _pull(x0[j] - x0[i], x1[j] - x1[i], x2[j] - x2[i], p, q, r, length[s], strength[s], turned)
+        d0[t], d1[t], d2[t] = _pull(x0[j] - x0[i], x1[j] - x1[i], x2[j] - x2[i], p, q, r, length[s], strength[s])
 
 
 @inlined

@@ -5,6 +5,8 @@ import pytest
 from stable_bodies import QUALITY, G, block, of_links, rope, sheet
 from test_springs_stable_tethers import corners, tied, uneven
 
+from engine.kernels import xpbd
+
 
 def test_a_free_body_keeps_its_momentum():
     """A crumpled block of moving masses, with springs that damp: momentum changes by rounding only."""
@@ -67,3 +69,17 @@ def test_a_cloth_swings_back_as_high_as_it_came_from():
         body.run(1 / 60, quality=600)
         exact.run(1 / 60, quality=9600)
         assert np.linalg.norm(body.x.mean(0) - exact.x.mean(0)) < 0.03
+
+
+def test_only_bodies_with_cells_pull_along_where_they_are():
+    """All springs of a block, whether cells have corners at their ends or not; none of a sheet, and none of a body without cells beside a block."""
+    for body, some in ((block(4, 100), True), (sheet(4, 100), False)):
+        xpbd.prepare(body.springs, body.own, np.float32(1 / QUALITY))
+        xpbd.mark(body.springs, body.cells, body.masses.first, body.masses.spare[0])
+        assert ((body.springs.give[body.springs.slot] < 0) == some).all()
+    half = block(4, 100)
+    half.masses = half.masses._replace(first=np.array([0, 32, 64], np.int32))
+    half.cells = half.cells._replace(corners=half.cells.corners[:1], volume=half.cells.volume[:1])
+    xpbd.prepare(half.springs, half.own, np.float32(1 / QUALITY))
+    xpbd.mark(half.springs, half.cells, half.masses.first, half.masses.spare[0])
+    assert ((half.springs.give[half.springs.slot] < 0) == (half.springs.ends[:, 0] < 32)).all()

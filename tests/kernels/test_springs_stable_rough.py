@@ -75,16 +75,16 @@ def gales():
 
 @pytest.mark.parametrize(("n", "stiffness", "dt"), list(gales()))
 def test_a_sheet_that_keeps_apart_survives_a_gale(n, stiffness, dt):
-    """2 s after it ends every spring is under the target, and the sheet is nowhere through itself.
+    """2 s after it ends all but one spring in 2000 are under the target, none is at twice it, and the sheet is nowhere through itself.
 
     In the gale a sheet of 128 x 128, of which the step holds 17 N/m, is stretched to 1.6 times its spacing: masses can pass through its
-    cells, whose middle is 0.71 of that from their corners and so beyond what the masses of each keep. A few do, and a few springs stay longer.
+    cells, whose middle is 0.71 of that from their corners and so beyond what the masses of each keep. A few do.
     """
     body = after_a_gale(n, stiffness, dt, True)
     assert crossings(body.x.T, *sheet_surface(n, n)) <= (0 if n < 128 else LEAKS)
     if stiffness >= 1e3:
-        share = 1.0 if n < 128 else 0.998
-        assert np.quantile(body.stretch(), share) < most(n, stiffness)
+        assert np.quantile(body.stretch(), 0.9995) < most(n, stiffness)
+        assert body.stretch().max() < 2 * most(n, stiffness)
 
 
 @pytest.mark.parametrize(("n", "stiffness", "dt"), list(gales()))
