@@ -40,8 +40,9 @@ class Diagnostic:
 
     def __str__(self):
         place = f"{self.file}:{self.line}:{self.column}: error: {self.text}"
-        start = max(0, self.column - WIDTH // 2) if len(self.source) > WIDTH else 0
-        return f"{place}\n    {self.source[start : start + WIDTH]}\n    {' ' * (self.column - 1 - start)}^" if self.source else place
+        start = max(0, min(self.column, len(self.source)) - WIDTH // 2) if len(self.source) > WIDTH else 0
+        ahead = min(self.column - 1, len(self.source)) - start
+        return f"{place}\n    {self.source[start : start + WIDTH]}\n    {' ' * ahead}^" if self.source else place
 
 
 class SceneError(Exception):

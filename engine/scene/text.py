@@ -22,7 +22,7 @@ from engine.scene.syntax import explain_syntax
 from engine.schema.limits import DIGITS, FILE_BYTES, NESTING, SCALAR_BYTES, VALUES
 
 _UNPRINTABLE = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_TAB = re.compile(r"^[^#\n]*?(\t)", re.MULTILINE)
+_TAB = re.compile(r"(?:^|\r)[^#\r\n]*?(\t)", re.MULTILINE)
 _INTEGER = re.compile(r"[-+]?[0-9]+$")
 _HEX = re.compile(r"0x[0-9a-fA-F]+$")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$")
@@ -83,7 +83,7 @@ def _decode(raw, report):
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         head = raw[: error.start].decode("utf-8")
-        report.mark(head.count("\n") + 1, len(head) - head.rfind("\n"), f"byte {raw[error.start]:#04x} is not UTF-8; save as UTF-8")
+        report.mark(*_place(head, len(head)), f"byte {raw[error.start]:#04x} is not UTF-8; save as UTF-8")
         raise _Stop from None
     bare = text.removeprefix("\ufeff")
     report.text = text
@@ -98,7 +98,9 @@ def _decode(raw, report):
 
 
 def _place(text, index):
-    return text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index)
+    """Line and column, 1-based, of an offset; lines end as in `Report.line`."""
+    lines = re.split(r"\r\n|\n|\r", text[:index])
+    return len(lines), len(lines[-1]) + 1
 
 
 def _tag(event):
