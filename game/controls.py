@@ -16,6 +16,7 @@ class _Held:
     wait: float = 0.0  # [s]
     smooth: bool = False  # acts all the time, for so many seconds, in place of again and again
     let_go: Any = None  # called when it goes up
+    ends: bool = False  # with whatever key goes up: its cap may be another then, where it was written with Shift
 
 
 class Controls:
@@ -42,6 +43,8 @@ class Controls:
                 self._down[cap] = _Held(lambda seconds, act=act, arguments=arguments: act(*arguments, seconds), smooth=True)
                 return
             if act(*arguments) is not False:
+                if key.repeats:
+                    self._down[cap] = _Held(lambda act=act, arguments=arguments: act(*arguments), DELAY, ends=True)
                 return
         calls = self.calls.get(cap, ())
         for call in calls:
@@ -51,7 +54,7 @@ class Controls:
 
     def release(self, cap):
         """A key goes up, with whatever modifiers."""
-        for name in [name for name in self._down if _bare(name) == _bare(cap)]:
+        for name in [name for name, held in self._down.items() if held.ends or _bare(name) == _bare(cap)]:
             self._let_go(self._down.pop(name))
 
     def release_all(self):

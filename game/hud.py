@@ -37,9 +37,10 @@ class Board:
     report: str = ""
     report_strength: float = 1.0  # fades to 0
     errors: tuple = ()  # engine.scene.errors.Diagnostic or plain text
-    help: tuple = ()  # several panels, side by side where there is room
+    help: tuple = ()  # several panels
     profile: tuple = ()
     strip: Any = None  # the time line, game.strip.Strip
+    path: Any = None  # that of the camera's path, game.path_strip.PathStrip
     notice: str = ""  # what is seen instead of what runs
 
 
@@ -67,7 +68,7 @@ def scale_of(size, ratio=1.0):
 
 
 def _compose(board, size, scale):
-    line = board.strip.panel(size, scale) if board.strip else None
+    lines = [strip.panel(size, scale) for strip in (board.strip, board.path) if strip]
     scale = scale_of(size, scale)
     left = [_panel(board.status, scale, size[0])] if board.status else []
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
@@ -75,7 +76,7 @@ def _compose(board, size, scale):
     low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
     helps = [_panel(rows, scale, size[0]) for rows in board.help]
     notice = _panel(((Cell(board.notice, AMBER),),), scale, size[0]) if board.notice else None
-    if not (left or right or low or helps or board.paused or board.notice or board.strip):
+    if not (left or right or low or helps or lines or board.paused or board.notice):
         return None
     canvas = np.zeros((size[1], size[0], 4), np.uint8)
     margin, gap = round(14 * scale), round(8 * scale)
@@ -83,18 +84,18 @@ def _compose(board, size, scale):
     for panel in left:
         paste(canvas, panel, margin, y)
         y += panel.shape[0] + gap
-    x = margin
-    for i, panel in enumerate(helps):
-        if x + panel.shape[1] > size[0] - margin:
-            x, y = margin, y + helps[i - 1].shape[0] + gap
+    x, top, wide = margin, y, 0
+    for panel in helps:  # one below the other where there is room, then in the next column
+        if y > top and y + panel.shape[0] > size[1] - margin:
+            x, y, wide = x + wide + gap, top, 0
         paste(canvas, panel, x, y)
-        x += panel.shape[1] + gap
+        y, wide = y + panel.shape[0] + gap, max(wide, panel.shape[1])
     for panel in right:
         paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
     if notice is not None:
         paste(canvas, notice, (size[0] - notice.shape[1]) // 2, margin)
     bottom = size[1] - margin
-    if line is not None:
+    for line in lines:
         paste(canvas, line, margin, bottom - line.shape[0])
         bottom -= line.shape[0] + gap
     for panel in low:

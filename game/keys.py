@@ -5,6 +5,7 @@ digits that stand nowhere in the table (engine.scene.variables.FREE). A key whos
 is kept free and not shown.
 """
 
+import sys
 from typing import NamedTuple
 
 from engine.scene.text import value_of
@@ -19,6 +20,7 @@ class Key(NamedTuple):
     arguments: tuple = ()
     held: bool = False  # acts as long as it is down, else once
     let_go: str | None = None  # the method for when it goes up
+    repeats: bool = False  # acts again and again while it is down
 
 
 def _later(*caps):
@@ -28,6 +30,16 @@ def _later(*caps):
 DIGITS = tuple("123456789")
 FUNCTION = tuple(f"F{i}" for i in range(1, 13))
 
+PATH = (
+    Key(("Enter",), "play, pause", "play_path"),
+    Key(("[", "]"), "one frame back, on", "step_path", (-1, 1), repeats=True),
+    Key(("<", ">"), "to the key before, the next", "to_key", (-1, 1), repeats=True),
+    Key(("K",), "a key at the present view", "add_key"),
+    Key(("Delete",), "take the key out", "remove_key"),
+    Key(("Shift+C",), "leave the path, take it up", "toggle_path"),
+    Key(("Shift+P",), "show the path and its time line", "show_path"),
+)
+
 TABLE = (
     Key(FUNCTION, "scenes", "scene_of_key", FUNCTION),
     Key(("Page Up", "Page Down"), "previous, next scene", "turn_page", (-1, 1)),
@@ -36,7 +48,7 @@ TABLE = (
     Key(("R",), "restart", "restart"),
     Key(tuple(f"Shift+{d}" for d in DIGITS), "cameras", "look_through", tuple(range(9))),
     Key(("Left", "Right", "Up", "Down"), "move", "translate", ((-1, 0), (1, 0), (0, 1), (0, -1)), held=True),
-    Key(("F",), "look closer", "frame_target"),
+    Key(("F",), "look at what is under the pointer", "frame_pointed"),
     Key(("Home",), "the scene's view", "go_home"),
     Key(("P",), "masses and springs", "toggle_masses"),
     Key(("T",), "surfaces", "toggle_surfaces"),
@@ -46,13 +58,13 @@ TABLE = (
     Key(("Tab",), "panel of all values", "toggle_panel"),
     Key(("F11",), "full screen", "full_screen"),
     Key(("Esc",), "leave", "close"),
-    _later("Enter", "[", "]", "<", ">", "K", "Delete", "Shift+C", "Shift+P"),  # camera path
     Key(("Z", "C"), "roll", "roll", (1, -1), held=True),
     Key(("Ctrl+S",), "write the changes into the file", "save"),
     Key(("Ctrl+Z",), "undo", "undo"),
     Key(("Ctrl+Y",), "do again", "redo"),
     Key(("X",), "drop all changes", "drop_tweaks"),
     Key(("B",), "hold: without the last change", "compare", let_go="compare_no_more"),
+    *PATH,
     _later("G", "Ctrl+R"),
 )
 
@@ -69,6 +81,13 @@ MOUSE = (
     ("Drag the time line", "back and forth; Space goes on from there"),
 )
 
+# what is meant by a key with Shift. X11 names the letter that was written, others the key: of the key that has both < and > that is <
+SHIFTED = {",": "<", ".": ">", "<": "<" if sys.platform.startswith("linux") else ">", ">": ">"}
+WRITTEN = (
+    "EXCLAMATION AT HASH DOLLAR PERCENT ASCIICIRCUM AMPERSAND ASTERISK PARENLEFT".split()
+)  # on the digits 1 to 9, of an American keyboard
+SHIFTED |= {letter: f"Shift+{digit}" for letter, digit in zip(WRITTEN, DIGITS, strict=True)}
+
 # pyglet's names of the keys that have no letter
 _CAPS = {
     "PAGEUP": "Page Up",
@@ -77,6 +96,8 @@ _CAPS = {
     "ESCAPE": "Esc",
     "RETURN": "Enter",
     "ENTER": "Enter",
+    "NUM_ENTER": "Enter",
+    "NUM_DELETE": "Delete",
     "DELETE": "Delete",
     "HOME": "Home",
     "END": "End",
@@ -110,6 +131,8 @@ _CAPS = {
 def cap(symbol, shift=False, ctrl=False):
     """Our spelling of pyglet's name of a key (pyglet.window.key.symbol_string), with the modifiers that are down."""
     name = _CAPS.get(symbol, symbol.removeprefix("_"))
+    if shift and name in SHIFTED:
+        return f"{'Ctrl+' * ctrl}{SHIFTED[name]}"
     return f"{'Ctrl+' * ctrl}{'Shift+' * shift}{name}"
 
 

@@ -1,7 +1,7 @@
 """What the panels over the picture say: rows of cells for the board."""
 
 from game.hud import ACCENT, DIM, INK, Cell
-from game.keys import MOUSE, TABLE
+from game.keys import MOUSE, PATH, TABLE
 from game.values import shown, value_at
 
 FRAME = 1e9 / 60  # [ns] a full bar of the profile: a frame of 60 a second
@@ -17,19 +17,21 @@ def status(simulation, fps):
 
 
 def help(scene, lines):
-    """Panels of the keys that work: the scene's own (Bindings) with present values, first to be seen in a small window; the program's."""
+    """Panels of the keys that work: the scene's own (Bindings) with present values, first to be seen in a small window; those of the camera's
+    path; the program's."""
     program = [(Cell("Keys", ACCENT),)]
-    program += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method]
+    program += [(Cell(_span(key.caps)), Cell(key.text, DIM)) for key in TABLE if key.method and key not in PATH]
     program += [(Cell(what), Cell(does, DIM)) for what, does in MOUSE]
+    path = [(Cell("The camera's path", ACCENT),), *((Cell(_span(key.caps)), Cell(key.text, DIM)) for key in PATH)]
     if not lines:
-        return (tuple(program),)
+        return tuple(program), tuple(path)
     own = [(Cell(scene.spec.title or "The scene", ACCENT),)]
     for line in lines:
         value = shown(value_at(scene, line.path))
         own.append(
             (Cell("  ".join(line.caps)), Cell(line.path.removeprefix("vars."), DIM), Cell(value, INK, True), _slider(scene, line.path))
         )
-    return tuple(own), tuple(program)
+    return tuple(own), tuple(path), tuple(program)
 
 
 def profile(systems, passes):

@@ -16,6 +16,7 @@ NEAR = 5.0  # [pixels] from a droplet or a mass to the pointer
 THIN = 0.01  # [m] half the thickness of the box round water
 CROSS = 0.12  # [m] half the size of the mark of what has no size
 FEW, MANY = 50, 4000  # droplets that are all marked; that are looked at
+LEAST = 0.02  # [m] radius of what is framed
 MOST = 64  # boxes that one mark is made of
 COLOR = (*(c / 255 for c in ACCENT), 1.0)
 EDGES = [(a, b) for a, b in product(range(8), repeat=2) if a < b and bin(a ^ b).count("1") == 1]
@@ -138,28 +139,48 @@ def _water(entity):
     return np.array([[(0, 0, 0), (x / 2, THIN, z / 2)]])
 
 
+def framing(simulation, sight, x, y):
+    """Middle [m] (3,) and radius [m] of what is to fill the picture, of what is under a pixel: an entity, or a part of one that is larger than
+    it is far away. None where there is nothing.
+    """
+    hit = under(simulation, sight, x, y)
+    if hit is None:
+        return None
+    boxes, origin, turn = _boxes(simulation, hit.name)
+    if boxes is not None:
+        (middle, half), *_ = _around(np.concatenate([boxes[:, 0] - boxes[:, 1], boxes[:, 0] + boxes[:, 1]]), 0.0)
+        radius = float(np.linalg.norm(half))
+        if radius < hit.depth:
+            return turn @ middle + origin, max(radius, LEAST)
+    return sight.under(x, y, hit.depth), hit.depth / 4
+
+
 # the mark
 
 
 def outline(simulation, name):
     """(n, 2, 7) rows of Frame.lines: the boxes round an entity, a cross where it has no size; none for one that is gone."""
-    entity = simulation.scene.spec.entities.get(name)
-    if entity is None:
+    if name not in simulation.scene.spec.entities:
         return np.empty((0, 2, 7), np.float32)
-    place = simulation.get(name, Placement)
-    (boxes, turn), origin = _extent(simulation, name, entity), place.position
-    rotation = place.rotation @ turn
+    boxes, origin, rotation = _boxes(simulation, name)
     if boxes is None:
         arms = CROSS * np.eye(3)
         ends = np.stack([origin - arms, origin + arms], axis=1)
     else:
-        if entity.has_masses or entity.emitter:
-            rotation, origin = np.eye(3), np.zeros(3)
         corners = boxes[:, None, 0] + SIGNS * boxes[:, None, 1]  # (n, 8, 3)
         ends = (corners @ rotation.T + origin)[:, EDGES].reshape(-1, 2, 3)
     rows = np.empty((len(ends), 2, 7), np.float32)
     rows[..., :3], rows[..., 3:] = ends, COLOR
     return rows
+
+
+def _boxes(simulation, name):
+    """Boxes (n, 2, 3), centre and half sides, round an entity, None where it has no size; where their origin lies, and how they are turned."""
+    entity, place = simulation.scene.spec.entities[name], simulation.get(name, Placement)
+    boxes, turn = _extent(simulation, name, entity)
+    if boxes is not None and (entity.has_masses or entity.emitter):
+        return boxes, np.zeros(3), np.eye(3)
+    return boxes, place.position, place.rotation @ turn
 
 
 def _extent(simulation, name, entity):

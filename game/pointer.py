@@ -110,6 +110,25 @@ class Scrub(Taker):
         return self.stage.timeline.hover(touch.x, touch.y, touch.size)
 
 
+class Ride(Taker):
+    """The left button on the time line of the camera's path."""
+
+    def __init__(self, stage):
+        self.stage = stage
+
+    def press(self, touch):
+        """Whether it is on the line."""
+        return touch.button == "left" and self.stage.path.press(touch.x, touch.y, touch.size)
+
+    def drag(self, touch):
+        """Along the path."""
+        self.stage.path.drag(touch.x, touch.size)
+
+    def release(self, touch):
+        """Here."""
+        self.stage.path.release()
+
+
 class Grasp(Taker):
     """The left button takes masses and the tip of the wind's arrow."""
 
@@ -139,11 +158,11 @@ class Steering(Taker):
     def __init__(self, stage):
         self.stage = stage
         self.flying, self.factor = False, 1.0
-        self._from, self._what = (0.0, 0.0), ""
+        self._from, self._what, self._over = (0.0, 0.0), "", None
 
     def press(self, touch):
         """Always wanted."""
-        self._from = touch.x, touch.y
+        self._from, self._over = (touch.x, touch.y), touch
         self._what = "grip" if touch.button == "middle" or (touch.button == "left" and touch.shift) else touch.button
         self.flying = touch.button == "right"
         if self._what == "grip":
@@ -153,7 +172,7 @@ class Steering(Taker):
     def drag(self, touch):
         """Turn, look, or pull what is gripped."""
         right, up = touch.x - self._from[0], touch.y - self._from[1]
-        self._from = touch.x, touch.y
+        self._from, self._over = (touch.x, touch.y), touch
         if self._what == "grip":
             self.stage.eye.pull(self._sight(touch), touch.x, touch.y)
         else:
@@ -162,6 +181,16 @@ class Steering(Taker):
     def release(self, touch):
         """No longer."""
         self.flying = False
+
+    def hover(self, touch):
+        """Remember where the pointer is."""
+        self._over = touch
+        return False
+
+    def frame_pointed(self):
+        """Look at what is under the pointer; where it has not been over the picture yet, at what the camera looks at."""
+        over = self._over or Touch(-1, -1, (1, 1))
+        self.stage.frame_under(over.x, over.y, over.size)
 
     def scroll(self, touch, notches):
         """Nearer and farther; in flight, faster and slower."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.scene.store import store
 from engine.scene.surgery import Unwritable
-from engine.scene.write import remade, written
+from engine.scene.write import remade, stored, written
 
 
 class Saved(NamedTuple):
@@ -23,17 +23,17 @@ def save(live, values):
     if lack := _in_the_way(live, scene):
         return Saved(refused=dict.fromkeys(values, lack))
     texts, made, refused = _most(scene, values)
-    stored, lacks = [], []
+    was, done, lacks = stored(scene), [], []
     for file, text in texts.items():
         try:
             with live.writing(file, text.encode()):
-                store(file, text.encode(), scene.sources[file].encode())
-            stored.append(file)
+                store(file, text.encode(), was[file].encode())
+            done.append(file)
         except OSError as error:
             lacks.append(f"{Path(file).name} cannot be written: {error.strerror or error}")
     if lacks:  # which tweak went where is asked again of what stands in the files now
-        return _part(scene, values, {file: texts[file] for file in stored}, lacks[0])
-    return Saved(made, tuple(Path(file).name for file in stored), _bytes(texts.get(scene.path)), refused)
+        return _part(scene, values, {file: texts[file] for file in done}, lacks[0])
+    return Saved(made, tuple(Path(file).name for file in done), _bytes(texts.get(scene.path)), refused)
 
 
 def _in_the_way(live, scene):
@@ -41,7 +41,7 @@ def _in_the_way(live, scene):
     name = scene.path.name
     if live.errors:
         return f"{name} has errors; mend them first"
-    for file, text in scene.sources.items():
+    for file, text in stored(scene).items():
         try:
             if Path(file).read_bytes() != text.encode():
                 return f"{Path(file).name} has changed on disk and is read first; then Ctrl+S again"

@@ -11,11 +11,12 @@ from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
 from game.live import Live
-from game.pick import outline, under
+from game.path_editor import PathEditor
+from game.path_strip import taken
+from game.pick import framing, outline, under
 from game.renew import renew
 from game.scenes import SCENES, claimant, neighbour
 from game.showing import Showing
-from game.strip import layout
 from game.timeline import Timeline
 from game.tweaks import Tweaks
 from game.unsaved import Unsaved
@@ -40,7 +41,7 @@ class Stage:
         self.viewpoint = Viewpoint()
         self.paused, self.showing = False, Showing(lambda: self.shown)
         self.history, self.timeline, self.versions = History(), Timeline(), Versions()
-        self.marked, self.covered = None, 0
+        self.path, self.marked, self.covered = PathEditor(self), None, 0
         self._seed, self._allow = seed, allow_outside
         self._begun = False
         self._open(path, overrides)
@@ -104,6 +105,7 @@ class Stage:
             self._run(lambda: self.simulation.advance(seconds))
             self._run(lambda: self.history.follow(self.simulation))
         self._run(lambda: self.versions.follow(self.timeline.record, (self.timeline.past or self.simulation).tick, seconds))
+        self._run(lambda: self.path.advance(seconds))
         self._run(lambda: self.viewpoint.advance(self.shown, seconds))
         for text in self.simulation.messages:
             self.tell(text, True)
@@ -122,9 +124,10 @@ class Stage:
         frame, lack = self.frame(overlay), ""
         if self.marked in self.shown.scene.spec.entities:
             frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])
+        frame.lines = np.concatenate([frame.lines, self.path.lines(frame.view, renderer.size)])
         frame.arrows = self.hand.arrow(self.shown, Sight(frame.view, renderer.size))
         self.timeline.room = 1 - self.covered / max(renderer.size[0], 1)
-        covered = self.covered, layout(renderer.size, ratio).taken if self.strip else 0
+        covered = self.covered, taken(self.strip, self.path.strip, renderer.size, ratio)
         frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
         try:
             renderer.render(frame)
@@ -190,10 +193,10 @@ class Stage:
         """Move the eye for so long; direction: right, forward."""
         self.viewpoint.translate(direction, seconds)
 
-    def frame_target(self):
-        """Look at the camera's target from half the way."""
-        home = self.eye.home
-        self.eye.frame(home.target, home.distance / 2)
+    def frame_under(self, x, y, size):
+        """Look at what stands under a pixel so that it fills the picture; where nothing does, at the camera's target from half the way."""
+        found = self._run(lambda: framing(self.shown, self._sight(size), x, y))
+        self.eye.frame(*(found or (self.eye.home.target, self.eye.home.distance / 2)))
 
     def go_home(self):
         """Back to the scene's camera."""

@@ -1,5 +1,6 @@
 """Values at addresses of a scene, and how a person reads them."""
 
+from engine.cameras import CameraPath
 from engine.scene.address import annotation_at, length_of, locate
 from engine.scene.errors import SceneError
 from engine.scene.load import overridden
@@ -13,7 +14,9 @@ def value_at(scene, address):
     """What the scene holds at an address such as jet.emitter.rate or vars.spread. Raises AddressError, LookupError, TypeError."""
     value = scene.spec
     for part in locate(address, scene.data):
-        value = getattr(value, part) if isinstance(value, Spec) else value[part]
+        holder, value = value, getattr(value, part) if isinstance(value, Spec) else value[part]
+        if value is None and part == "keys" and isinstance(holder, CameraPath):
+            value = holder.said_keys
     return getattr(value, "value", value)
 
 
@@ -32,6 +35,8 @@ def shown(value):
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple | list):
+        if value and all(isinstance(item, Spec | dict) for item in value):
+            return f"{len(value)} entr{'y' if len(value) == 1 else 'ies'}"
         return f"[{', '.join(map(shown, value))}]"
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
@@ -78,7 +83,7 @@ def asked(scene, call):
 def plain(value):
     """A value of a spec as data of a file."""
     if isinstance(value, Spec):
-        return {name: plain(getattr(value, name)) for name in sorted(value.model_fields_set)}
+        return {name: plain(getattr(value, name)) for name in type(value).model_fields if name in value.model_fields_set}
     return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 

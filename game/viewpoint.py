@@ -35,6 +35,11 @@ class Viewpoint:
         self.eye.follow(self._home(simulation))
         self.eye.advance(seconds)
 
+    def name(self, simulation):
+        """Name of the camera that is looked through; None in a scene without one."""
+        spec = simulation.scene.spec
+        return self.camera or spec.camera or next((name for name, entity in spec.entities.items() if entity.camera), None)
+
     def choose(self, simulation, number):
         """Look through the n-th camera in the order of the file; its name, None where there are fewer."""
         names = [name for name, entity in simulation.scene.spec.entities.items() if entity.camera]
@@ -67,6 +72,5 @@ class Viewpoint:
 
     def _spec(self, simulation):
         """The camera component that is looked through; None in a scene without one."""
-        spec = simulation.scene.spec
-        name = self.camera or spec.camera or next((n for n, entity in spec.entities.items() if entity.camera), None)
-        return spec.entities[name].camera if name else None
+        name = self.name(simulation)
+        return simulation.scene.spec.entities[name].camera if name else None

@@ -16,7 +16,7 @@ from pyglet import gl
 from pyglet.window import key, mouse
 
 from game.hud import ACCENT, RED, Board, Cell, Hud
-from game.pointer import Grasp, Pointer, Scrub, Steering, Touch
+from game.pointer import Grasp, Pointer, Ride, Scrub, Steering, Touch
 from game.report import FAILED, FINE, say
 
 LONGEST = 0.1  # [s] of one frame that count
@@ -75,7 +75,7 @@ class Window(pyglet.window.Window):
             with Compiling(self._count):
                 stage = self._prepare(reading.tell)
             steering, dock = Steering(stage), Dock(self, stage, reading)
-            controls = Controls((self, reading, stage, steering, dock, stage.showing, stage.versions), stage.tweak)
+            controls = Controls((self, reading, stage, steering, dock, stage.showing, stage.versions, stage.path), stage.tweak)
             self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
@@ -93,7 +93,7 @@ class Window(pyglet.window.Window):
 
     def _take_stage(self, stage, reading, controls, steering, dock):
         self.stage, self.reading, self.controls, self.steering, self.dock = stage, reading, controls, steering, dock
-        self.pointer = Pointer((dock, Scrub(stage), Grasp(stage), steering))
+        self.pointer = Pointer((dock, Ride(stage), Scrub(stage), Grasp(stage), steering))
         reading.tell(HINT)
         self._last = time.perf_counter()
 

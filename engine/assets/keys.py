@@ -71,6 +71,10 @@ class Keys:
     def __len__(self):
         return len(self.position)
 
+    def __iter__(self):
+        """Each Key in turn."""
+        return (self[i] for i in range(len(self)))
+
     def __getitem__(self, i):
         """The Key number i; negative: from the end."""
         numbers = (*self.shape[i], self.duration[i], self.fov[i])

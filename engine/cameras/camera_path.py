@@ -43,6 +43,14 @@ class PathKey(Spec):
     )
     handles: Handles | None = option(None, "Own control points.", reload="camera")
 
+    @classmethod
+    def of(cls, key):
+        """A Key, with what it says."""
+        said = {name: value for name in ("tension", "continuity", "bias", "duration", "fov") if (value := getattr(key, name)) is not None}
+        said |= {name: value for name, value, silent in (("ease", key.ease, "none"), ("event", key.event, "")) if value != silent}
+        handles = {side: way for side, way in (("in", key.arriving), ("out", key.leaving)) if way is not None}
+        return cls(position=key.position, rotation=key.rotation, **said, **({"handles": handles} if handles else {}))
+
     @property
     def key(self):
         """As a Key."""
@@ -57,7 +65,9 @@ class CameraPath(Spec):
     file: KeyFile | None = option(
         None, "Key file, one key a line, as p X Y Z r X Y Z; or the animated camera of a glTF file.", reload="camera"
     )
-    keys: Annotated[tuple[PathKey, ...], Strict(False)] | None = option(None, "The keys, in place of a file.", reload="camera")
+    keys: Annotated[tuple[PathKey, ...], Strict(False)] | None = option(
+        None, "The keys, in place of a file; beside one, in place of those in it.", reload="camera"
+    )
     closed: bool = option(True, "The last key leads back to the first.", reload="camera")
     steps: int = option(250, "Frames of a segment.", ge=1, le=1_000_000, reload="camera")
     segment_duration: float | None = quantity(
@@ -109,10 +119,8 @@ class CameraPath(Spec):
     def _one_source(self):
         if self.keys == ():
             raise PydanticCustomError("one_of", "needs a key; write keys: [{position: [0, 1.5, 4]}]", {"where": ("keys",)})
-        if (self.file is None) == (self.keys is None):
-            raise PydanticCustomError(
-                "one_of", "needs either file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]"
-            )
+        if self.file is None and self.keys is None:
+            raise PydanticCustomError("one_of", "needs a file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]")
         return self
 
     @property
@@ -127,6 +135,11 @@ class CameraPath(Spec):
     def all_keys(self):
         """Keys, of the file or of the scene."""
         return self._read.keys if self.keys is None else Keys.of([key.key for key in self.keys])
+
+    @property
+    def said_keys(self):
+        """PathKeys (a tuple): those of the scene, else those of the file, as the scene would say them."""
+        return tuple(map(PathKey.of, self._read.keys)) if self.keys is None else self.keys
 
     def form(self, fov):
         """How the path leads through them; fov [deg] of the camera."""
@@ -156,7 +169,7 @@ class CameraPath(Spec):
 
     def _warnings(self):
         """Texts about numbers that are taken, but seldom meant."""
-        found = list(self._read.warnings if self._read else ())
+        found = list(self._read.warnings if self._read and self.keys is None else ())
         shapes = [(f"keys[{i}]", key) for i, key in enumerate(self.keys or ())]
         for where, each in (("", self), *shapes):
             wild = [name for name in ("tension", "continuity", "bias") if abs(getattr(each, name) or 0) > 1]

@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from engine.assets import gltf, key_file
 from engine.assets.key_file import KeyFileError
 from engine.scene.address import alternatives, block
 from engine.scene.marked import standing
@@ -34,10 +35,11 @@ def _assets_in(annotation, metadata, path):
 ASSETS = tuple(_assets(Entity))
 
 
-def files(kind, data, report, known):
+def files(kind, data, report, known, instead=None):
     """Every file of a kind that the scene names, as written -> what READ makes of it; in order, each looked at once.
 
-    known  what an earlier version of the scene found: not looked at again
+    known    what an earlier version of the scene found: not looked at again
+    instead  path of a key file -> bytes that stand for what is on the disk
     """
     found = {}
     for name, entity in block(data, "entities").items():
@@ -45,8 +47,7 @@ def files(kind, data, report, known):
             for place, relative in standing(entity, pattern, ("entities", name)) if own == kind else ():
                 try:
                     if isinstance(relative, str) and relative not in found:
-                        where = report.aliases.get(relative)
-                        found[relative] = known.get(relative) or READ[kind](where or resolve(relative, report.path, report.allow_outside))
+                        found[relative] = known.get(relative) or _read(kind, relative, report, instead or {})
                 except KeyFileError as error:
                     report.elsewhere(place, error.name, error.faults)
                 except (PathError, ValueError) as error:
@@ -54,6 +55,14 @@ def files(kind, data, report, known):
                 except OSError as error:
                     report.at(place, f"'{relative}' cannot be read: {error.strerror or error}")
     return found
+
+
+def _read(kind, relative, report, instead):
+    """What READ makes of a file, or of the bytes that stand for it."""
+    path = report.aliases.get(relative) or resolve(relative, report.path, report.allow_outside)
+    if kind == "keys" and path in instead and path.suffix.lower() not in gltf.ENDINGS:
+        return path, key_file.parsed(instead[path], str(path))
+    return READ[kind](path)
 
 
 def rehome(entities, home, report):
@@ -135,8 +144,6 @@ def _mesh(path):
 
 def _keys(path):
     """A key file's path, and the KeyFile; of a glTF file, the one that its camera makes."""
-    from engine.assets import gltf, key_file
-
     _sized(path)
     return path, gltf.camera(path) if path.suffix.lower() in gltf.ENDINGS else key_file.read(path)
 

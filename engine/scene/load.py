@@ -38,12 +38,12 @@ def parse(raw, path, overrides=None, allow_outside=False, instead=None):
     path           of the file: for messages, and for the paths in the scene
     overrides      address -> value laid over the file before variables are put in, as {"jet.emitter.rate": 900}
     allow_outside  the scene is one's own: it may name files outside its folder and content/
-    instead        path of an included file -> bytes that stand for what is on the disk
+    instead        path of an included file or a key file -> bytes that stand for what is on the disk
     """
     report, path = Report(str(path)), Path(path)
     report.path, report.allow_outside = path, allow_outside
     data = text.read(raw, report)
-    return _made(gather(Source(path, report.text, data, report.places), report, instead or {}), overrides, report)
+    return _made(gather(Source(path, report.text, data, report.places), report, instead or {}), overrides, report, instead=instead or {})
 
 
 def overridden(scene, overrides):
@@ -56,7 +56,7 @@ def overridden(scene, overrides):
     return _made(root, overrides, report, scene)
 
 
-def _made(root, overrides, report, known=None):
+def _made(root, overrides, report, known=None, instead={}):  # noqa: B006
     """known: another version of the scene; what it has read, and what is the same in it, is not looked at again."""
     written = known.data if known else include.written(root)
     data = _filled(root, written, overrides, report)
@@ -65,7 +65,7 @@ def _made(root, overrides, report, known=None):
         references.check(data, report)
     images = files.files("image", data, report, known.images if known else {})
     meshes = files.files("mesh", data, report, known.meshes if known else {})
-    keys = files.files("keys", data, report, known.keys if known else {})
+    keys = files.files("keys", data, report, known.keys if known else {}, instead)
     if spec:
         skies.check(spec, images, report)
     report.check()

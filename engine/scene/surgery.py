@@ -8,6 +8,7 @@ import re
 from typing import NamedTuple
 
 from engine.scene.errors import Report, SceneError
+from engine.scene.items import Items, pairs
 from engine.scene.spell import number, spelled
 from engine.scene.text import read
 
@@ -111,15 +112,15 @@ def _cuts(document, old, new, path):
         added = {key: value for key, value in new.items() if key not in old}
         if added:
             yield _put_in(document, path, added)
-        inside = old
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        inside = range(len(old))
+        inside = {key: key for key in old}
+    elif isinstance(old, list) and isinstance(new, list) and old and new and (len(old) == len(new) or _of_blocks(old, new)):
+        inside = yield from _items(document, path, old, new)
     else:
         if not same(old, new):
             yield _replaced(document, path, old, new)
         return
-    for part in inside:
-        a, b = old[part], new[part]
+    for part, there in inside.items():
+        a, b = old[part], new[there]
         if same(a, b):
             continue
         if isinstance(a, dict | list) and isinstance(b, dict | list):
@@ -127,8 +128,26 @@ def _cuts(document, old, new, path):
         else:
             cut = _replaced(document, (*path, part), a, b)
             if isinstance(a, str) and isinstance(b, int | float | list):
-                new[part] = _read_back(cut.text)  # `12 deg` and "#ff0000" are text in the data
+                new[there] = _read_back(cut.text)  # `12 deg` and "#ff0000" are text in the data
             yield cut
+
+
+def _of_blocks(old, new):
+    """Whether a list is one of blocks, as keys of a path are: in it whole items come and go, each with what is said about it."""
+    return all(isinstance(item, dict) for item in (*old, *new))
+
+
+def _items(document, path, old, new):
+    """Cuts for the items of a list that have come or gone; gives back which item of the old list is which of the new one."""
+    if not _of_blocks(old, new):
+        return {i: i for i in range(len(old))}
+    kept = pairs(old, new)
+    for i, j in kept.items():
+        if same(_six_digits(old[i]), new[j]):
+            new[j] = old[i]
+    items = Items(document, path, old, end_of)
+    yield from (_Cut(start, end, len(path), text) for start, end, text in items.changed(kept, new))
+    return kept
 
 
 def _read_back(text):

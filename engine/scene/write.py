@@ -2,10 +2,12 @@
 
 A value goes where the scene says it now: into the file in which it stands, also an included one; in place of `$name`, where a
 variable stands there; as a new key into the nearest block that is written, where it stands nowhere yet. What an entity has from
-another (`like`) is written to the entity itself.
+another (`like`) is written to the entity itself. Keys that lie over those of a key file go into the key file.
 """
 
-from engine.scene.address import locate
+from engine.assets.key_lines import same_to_six_digits, sourced
+from engine.assets.key_text import written as key_text
+from engine.scene.address import block, locate
 from engine.scene.difference import difference
 from engine.scene.errors import SceneError
 from engine.scene.load import parse
@@ -34,22 +36,25 @@ def _tried(scene, values, rest, places):
         made = remade(scene, texts, rest)
     except SceneError as error:
         raise Unwritable(error.diagnostics[0].text) from None
-    if other := [change for change in difference(scene, made) if not _alike(change.old, change.new)]:
+    if other := [change for change in difference(scene, made) if not (_alike(change.old, change.new) or _same_keys(scene, made, change))]:
         raise Unwritable(f"it would change {other[0]}")
     return texts, made
 
 
 def remade(scene, texts, overrides):
     """The scene with other texts in its files, nothing of which is on the disk yet. Raises SceneError."""
-    included = {path: text.encode() for path, text in {**scene.sources, **texts}.items() if path != scene.path}
+    included = {path: text.encode() for path, text in {**stored(scene), **texts}.items() if path != scene.path}
     return parse(texts.get(scene.path, scene.text).encode(), scene.path, overrides, scene.allow_outside, included)
 
 
 def new_texts(scene, values, places):
     """Path -> new text of each file that has to change. places: those of the scene that may be written to. Raises Unwritable."""
-    wanted, documents = {}, {}
+    wanted, documents, texts = {}, {}, {}
     for address in values:
         path = locate(address, scene.data)
+        if is_of_key_file(scene, path):
+            texts |= _key_file(scene, path[1], texts)
+            continue
         known = next(path[:n] for n in range(len(path), -1, -1) if _own(places.get(path[:n])))
         file = places[known].file or scene.path
         if file not in documents:
@@ -57,7 +62,39 @@ def new_texts(scene, values, places):
         local = _local(documents[file], places[known], known)
         whole = _whole(path, known) if isinstance(_at(documents[file].data, local), dict) else known
         wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = _at(scene.made_of, whole)
-    return {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
+    return texts | {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
+
+
+def stored(scene):
+    """Path -> text of each file that can be written, as it was read: YAML and key files."""
+    return scene.sources | {path: "".join(file.lines) for path, file in scene.keys.values() if file.lines}
+
+
+def is_of_key_file(scene, path):
+    """Whether what stands at a path of the data are keys that lie over those of a file that the scene names."""
+    if len(path) != 4 or path[0] != "entities" or path[2:] != ("camera_path", "keys"):
+        return False
+    way = getattr(scene.spec.entities.get(path[1]), "camera_path", None)
+    return way is not None and way.file is not None and "keys" not in block(scene.data, *path[:3])
+
+
+def _key_file(scene, name, texts):
+    """{path: new text} of the key file of a camera. Raises Unwritable."""
+    way = scene.spec.entities[name].camera_path
+    path, file = scene.keys[way.file]
+    if not file.lines:
+        raise Unwritable(f"{path.name} is no key file; springvand export {scene.path.name} --keys -o my.keys makes one of it")
+    if path in texts:
+        raise Unwritable(f"two cameras go along {path.name}")
+    return {path: key_text(sourced(way.all_keys(), file.keys), file).decode()}
+
+
+def _same_keys(scene, made, change):
+    """Whether a change of a camera's path is none: its keys have gone from the tweaks into the file."""
+    if change.component != "camera_path" or change.field not in ("", "keys") or change.old is None:
+        return False
+    ways = [getattr(each.spec.entities.get(change.entity), "camera_path", None) for each in (scene, made)]
+    return None not in ways and same_to_six_digits(*(way.all_keys() for way in ways))
 
 
 def _own(place):

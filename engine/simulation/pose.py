@@ -37,14 +37,27 @@ def pose(entity, blend=1.0):
 def on_path(entity, time, toward=1.0):
     """Pose of a camera at any time [s] of its path; toward: -1 where time runs backward there."""
     path, spec = esper.component_for_entity(entity, Playback).path, esper.component_for_entity(entity, CameraPath)
-    aim = esper.component_for_entity(entity, Camera).target if spec.look_at is None else spec.look_at
-    target = (0.0, 0.0, 0.0) if aim is None else _point(aim)
+    target = _aim(entity, spec)
     if not (any(spec.position) or any(spec.rotation)):
         seen = path.pose(time, target, toward)
         return Pose(seen.position, seen.rotation, seen.fov)
     frame = rotation_matrix(spec.rotation)
     seen = path.pose(time, (np.array(target) - spec.position) @ frame, toward)
     return Pose(frame @ seen.position + spec.position, frame @ seen.rotation, seen.fov)
+
+
+def along(entity, times):
+    """Pose at many times [s] (k,) of a camera's path, as it looks at its target now: arrays with one axis more."""
+    path, spec = esper.component_for_entity(entity, Playback).path, esper.component_for_entity(entity, CameraPath)
+    frame = rotation_matrix(spec.rotation)
+    seen = path.poses(times, (np.array(_aim(entity, spec)) - spec.position) @ frame)
+    return Pose(seen.position @ frame.T + spec.position, frame @ seen.rotation, seen.fov)
+
+
+def _aim(entity, spec):
+    """The point [m] (3,) that a path looks at, where it looks at one."""
+    aim = esper.component_for_entity(entity, Camera).target if spec.look_at is None else spec.look_at
+    return (0.0, 0.0, 0.0) if aim is None else _point(aim)
 
 
 def look_at(eye, target):

@@ -16,7 +16,7 @@ from engine.simulation import edit
 from engine.simulation.clock import Clock
 from engine.simulation.energy import energy, stretch
 from engine.simulation.fingerprint import fingerprint
-from engine.simulation.pose import pose
+from engine.simulation.pose import along, pose
 from engine.simulation.snapshot import put, take
 from engine.simulation.tick import furnish, tick
 from engine.systems import Step, Workers, hand
@@ -93,6 +93,10 @@ class Simulation:
     def pose(self, name, blend=1.0):
         """Named tuple position, rotation, fov of a camera or any entity now; blend: as of pictures, 0 one tick ago. Raises KeyError."""
         return pose(self._entity(name), blend)
+
+    def along(self, name, times):
+        """The same at many times [s] (k,) of a camera's path, wherever it is now: arrays with one axis more. Raises KeyError."""
+        return along(self._entity(name), times)
 
     def energy(self, name):
         """Kinetic energy, energy of the springs and potential energy in the fields, over y = 0, of a body [J]. Raises KeyError."""

@@ -27,6 +27,7 @@ def add(commands, name):
 
 def main(arguments):
     """Print or write the keys."""
+    from engine.assets.key_lines import sourced
     from engine.assets.key_text import written
     from engine.scene import SceneError, load
 
@@ -35,7 +36,8 @@ def main(arguments):
     except SceneError as error:
         raise Stop(CONTENT, f"nothing is exported\n{error}") from None
     path = _path(scene, arguments.camera)
-    text = written(path.all_keys(), path.read)
+    keys = path.all_keys()
+    text = written(keys if path.keys is None or path.read is None else sourced(keys, path.read.keys), path.read)
     if arguments.output is None:
         print(text.decode().replace("\r\n", "\n"), end="")
         return FINE
@@ -43,7 +45,7 @@ def main(arguments):
         Path(arguments.output).write_bytes(text)
     except OSError as error:
         raise Stop(USAGE, f"{arguments.output} cannot be written: {error.strerror}") from None
-    say(f"{arguments.output}: {len(path.all_keys())} keys")
+    say(f"{arguments.output}: {len(keys)} keys")
     return FINE
 
 

@@ -7,6 +7,7 @@ from engine.scene.variables import FREE, TAKEN
 from game.controls import DELAY, REPEAT, Controls
 from game.dock import Dock
 from game.keys import FLIGHT, TABLE, Call, bindings, cap, owners
+from game.path_editor import PathEditor
 from game.pointer import Steering
 from game.reading import Reading
 from game.showing import Showing
@@ -47,7 +48,7 @@ def test_every_method_of_the_table_exists():
     windows = {"full_screen", "close"}  # pyglet's own side, tested with a window
     for key in (*TABLE, FLIGHT):
         if key.method and key.method not in windows:
-            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock, Showing, Versions)), key.method
+            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock, Showing, Versions, PathEditor)), key.method
 
 
 def test_a_scene_may_have_exactly_the_letters_and_digits_that_stand_nowhere_in_the_table():

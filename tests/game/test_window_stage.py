@@ -125,7 +125,7 @@ def test_a_tweak_that_fits_is_told_and_one_that_does_not_changes_nothing(stage):
 def test_a_bar_shows_where_in_its_range_a_variable_is(stage):
     """1 of 0 to 4 is a quarter; what has no range has no bar."""
     stage.simulation.set("jet.emitter.rate", 5)
-    own, _ = panels.help(stage.simulation.scene, [*stage.lines, Binding(("O",), "jet.emitter.rate")])
+    own, *_ = panels.help(stage.simulation.scene, [*stage.lines, Binding(("O",), "jet.emitter.rate")])
     assert [row[-1].bar for row in own[1:]] == [0.25, None]
 
 

@@ -13,8 +13,7 @@ def path(text, words):
 KEY = "keys: [{position: [0, 1, 4]}]"
 PATHS = {
     "path without a camera": (EYE, EYE + f"  drone: {{camera_path: {{{KEY}}}}}\n", 18, 11, "'drone' has camera_path but no camera; write camera: {} beside it"),
-    "path without keys": path("^camera_path: {closed: false}", "needs either file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]"),
-    "path with both": path(f"^camera_path: {{file: a.keys, {KEY}}}", "needs either file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]"),
+    "path without keys": path("^camera_path: {closed: false}", "needs a file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]"),
     "path of no key": path("camera_path: {^keys: []}", "needs a key; write keys: [{position: [0, 1.5, 4]}]"),
     "look at nothing": path(f"camera_path: {{{KEY}, rotation_mode: ^look_at}}", "look_at needs a target; write look_at: [0, 1, 0] beside it, or the name of an entity"),
     "look at nobody": path(f"camera_path: {{{KEY}, look_at: ^jett}}", "no entity 'jett'; did you mean 'jet'?"),
