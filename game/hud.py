@@ -16,6 +16,7 @@ INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
 RED, AMBER, GROUND = (255, 158, 146), (255, 196, 94), (11, 17, 25, 196)
 ALARM = (44, 12, 14, 214)
 SHOWN_ERRORS = 3
+COLUMNS, SHRUNK = 4, (1.0, 0.9, 0.8)  # of the table of keys in a low window: columns at most, and how its text shrinks
 COMFORT, SMALLEST = 640, 0.65  # height of a picture below which the text shrinks, and how far
 
 
@@ -74,22 +75,17 @@ def _compose(board, size, scale):
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
     right = [_panel(board.profile, scale, size[0])] if board.profile else []
     low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
-    helps = [_panel(rows, scale, size[0]) for rows in board.help]
     notice = _panel(((Cell(board.notice, AMBER),),), scale, size[0]) if board.notice else None
-    if not (left or right or low or helps or lines or board.paused or board.notice):
+    if not (left or right or low or board.help or lines or board.paused or board.notice):
         return None
     canvas = np.zeros((size[1], size[0], 4), np.uint8)
-    margin, gap = round(14 * scale), round(8 * scale)
+    margin, gap = spaces(scale)
     y = margin
     for panel in left:
         paste(canvas, panel, margin, y)
         y += panel.shape[0] + gap
-    x, top, wide = margin, y, 0
-    for panel in helps:  # one below the other where there is room, then in the next column
-        if y > top and y + panel.shape[0] > size[1] - margin:
-            x, y, wide = x + wide + gap, top, 0
-        paste(canvas, panel, x, y)
-        y, wide = y + panel.shape[0] + gap, max(wide, panel.shape[1])
+    for panel, x, down in side_by_side(board.help, scale, size, y):
+        paste(canvas, panel, x, down)
     for panel in right:
         paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
     if notice is not None:
@@ -106,6 +102,51 @@ def _compose(board, size, scale):
         bottom -= sum(panel.shape[0] + gap for panel in low if margin + panel.shape[1] > left)
         paste(canvas, sign, left, bottom - sign.shape[0])
     return canvas
+
+
+def spaces(scale):
+    """Pixels from the edges to the panels, and between two."""
+    return round(14 * scale), round(8 * scale)
+
+
+def side_by_side(tables, scale, size, top):
+    """(panel, x, y) of tables below `top` of a picture of (w, h) pixels. The longest is broken into as many columns as it takes for all
+    to stay in the picture; where no number does, the text shrinks; where that does not help, the least is left outside."""
+    if not tables:
+        return []
+    tries, longest = [], max(range(len(tables)), key=lambda i: len(tables[i]))
+    for smaller in SHRUNK:
+        for columns in range(1, COLUMNS + 1):
+            broken = [*tables[:longest], *_broken(tables[longest], columns), *tables[longest + 1 :]]
+            placed = _shelved(broken, smaller * scale, size, top)
+            tries.append((_outside(placed, spaces(scale)[0], size), placed))
+            if not tries[-1][0]:
+                return placed
+    return min(tries, key=lambda found: found[0])[1]  # of equals the first
+
+
+def _broken(rows, columns):
+    """A table as several of the same height."""
+    height = -(-len(rows) // columns)
+    return [rows[start : start + height] for start in range(0, len(rows), height)]
+
+
+def _shelved(tables, scale, size, top):
+    """Panels from left to right, on a new shelf where the picture ends."""
+    margin, gap = spaces(scale)
+    placed, x, y, lowest = [], margin, top, top
+    for rows in tables:
+        panel = _panel(rows, scale, size[0])
+        if placed and x + panel.shape[1] > size[0] - margin:
+            x, y = margin, lowest + gap
+        placed.append((panel, x, y))
+        x, lowest = x + panel.shape[1] + gap, max(lowest, y + panel.shape[0])
+    return placed
+
+
+def _outside(placed, margin, size):
+    """Pixels by which panels reach over the margins of the picture."""
+    return sum(max(x + panel.shape[1] + margin - size[0], 0) + max(y + panel.shape[0] + margin - size[1], 0) for panel, x, y in placed)
 
 
 def paste(canvas, panel, x, y):

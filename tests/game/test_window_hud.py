@@ -5,8 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.scene import load, scenes
 from engine.scene.errors import Diagnostic
-from game.hud import ACCENT, GROUND, Board, Cell, Hud, plain
+from game import panels
+from game.hud import ACCENT, GROUND, Board, Cell, Hud, plain, scale_of, side_by_side
+from game.keys import bindings
 
 LONG = "needs 3 numbers, found 2; write [x, y, z], " * 6
 BOARD = Board(
@@ -76,6 +79,21 @@ def test_a_report_fades():
     """At half its strength no pixel is more than half solid."""
     image = Hud().draw(Board(report="saved, no change", report_strength=0.5), (320, 180))
     assert 0 < image[..., 3].max() <= 128
+
+
+@pytest.mark.parametrize("size", [(640, 360), (500, 500), (800, 500), (1280, 720)])
+def test_all_keys_are_seen_in_a_small_window(size):
+    """Each scene's tables of keys: inside of the picture, below the line on top, no panel over another."""
+    top = rows(Hud().draw(Board(status=BOARD.status), size))[0][1] + 1
+    for path in scenes():
+        scene = load(path)
+        tables = panels.help(scene, bindings(scene.spec)[1])
+        placed = side_by_side(tables, scale_of(size), size, top)
+        taken = np.zeros((size[1], size[0]), int)
+        for panel, x, y in placed:
+            assert y >= top and y + panel.shape[0] <= size[1] and x + panel.shape[1] <= size[0], path.stem
+            taken[y : y + panel.shape[0], x : x + panel.shape[1]] += 1
+        assert taken.max() == 1
 
 
 def test_a_wide_report_and_the_sign_of_the_pause_stand_one_above_the_other():
