@@ -111,9 +111,9 @@ class PathEditor:
 
     @property
     def plays(self):
-        """Whether the camera goes on by itself now."""
+        """Whether the camera that is looked through goes on by itself now."""
         way = self.way
-        return way is not None and way.played.on and way.played.playing and (self._alone or not self.stage.paused)
+        return way is not None and self._rides(way) and way.played.playing and (self._alone or not self.stage.paused)
 
     @property
     def strip(self):

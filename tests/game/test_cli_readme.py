@@ -111,3 +111,14 @@ def test_the_tour_of_the_readme_stands(tmp_path, capsys):
     simulation.step(10)
     assert simulation.scene.spec.entities["far.jet"].emitter.rate == float(value)
     assert simulation.pose("blue").position[0] == -simulation.pose("red").position[0]
+
+
+def test_the_camera_path_of_the_readme_is_flown(tmp_path):
+    """Three keys of three seconds: after three the camera is at the second, after six it passes the event."""
+    text = next(text for text in re.findall(r"```yaml\n(.*?)```", README, re.S) if "camera_path" in text)
+    simulation = Simulation(parse(text.encode(), tmp_path / "path.yaml"))
+    simulation.step(360)
+    assert list(simulation.pose("eye").position.round(6)) == [5, 2.5, 0]
+    simulation.step(361)
+    assert simulation.messages[-1].endswith("passes behind")
+    simulation.close()

@@ -6,7 +6,7 @@ import pytest
 from engine.render.frame import View
 from engine.simulation import Simulation
 from game.hand import Sight
-from game.pick import outline, under
+from game.pick import framing, outline, under
 
 SIZE = (200, 100)
 TEXT = """entities:
@@ -110,3 +110,22 @@ def test_the_mark_of_droplets_is_round_nearly_all_of_them(tmp_path):
     inside = ((places >= low) & (places <= high)).all(axis=1).mean()
     assert 0.8 < inside < 1 and (low > places.min(axis=0)).all() and (high < places.max(axis=0)).all()
     simulation.close()
+
+
+@pytest.mark.parametrize(
+    "name, middle, radius", [("near", (0, 0, -5), 0.75**0.5), ("ball", (3, 0, -6), 0.75**0.5), ("net", (0, 4, -6), 0.5**0.5)]
+)
+def test_what_is_framed_is_what_is_under_the_pointer(simulation, name, middle, radius):
+    """The middle of its bounds, and half their diagonal."""
+    place = np.array(middle, float) + (0.3, 0.2, 0) if name == "net" else middle
+    target, size = framing(simulation, SIGHT, *pixel(place))
+    np.testing.assert_allclose(target, middle, atol=1e-5)
+    assert size == pytest.approx(radius)
+
+
+def test_of_what_is_larger_than_it_is_far_away_the_place_under_the_pointer_is_framed(simulation):
+    """A floor of 40 m is looked at where it is pointed at; the sky is not looked at."""
+    target, size = framing(simulation, SIGHT, *pixel((0.5, -1, -3)))
+    np.testing.assert_allclose(target, [0.5, -1, -3], atol=1e-5)
+    assert size == pytest.approx(3 / 4)
+    assert framing(simulation, SIGHT, 100, 99.5) is None

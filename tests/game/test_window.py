@@ -36,7 +36,9 @@ entities:
   sun: {sun: {azimuth: 40, elevation: 50}}
   eye: {position: [1.5, 1.5, 3], camera: {target: [0, 1, 0]}}
   side: {position: [3, 1, 0], camera: {target: [0, 1, 0]}}
+  rider: {camera: {}, camera_path: {file: way.keys, steps: 30}}
 """
+KEYS = "p 0 1 4 r 0 0 0   # in front\np 4 1 0 r 0 90 0\np 0 1 -4 r 0 180 0\n"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +67,7 @@ def story(screen, tmp_path_factory):
     """What the window of window_story.py went through, by chapter; its exit status and its console."""
     scene = tmp_path_factory.mktemp("window") / "small.yaml"
     scene.write_text(TEXT)
+    scene.with_name("way.keys").write_text(KEYS)
     paint(scene.with_name("floor.png"), "red")
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("window_story.py")), str(scene)],
@@ -125,6 +128,17 @@ def test_the_mouse_turns_the_camera_and_restart_leaves_it(story):
 def test_cameras_are_chosen_by_number(story):
     """Shift+2 looks from the second camera."""
     assert story["camera"] == pytest.approx([3, 1, 0])
+
+
+def test_the_cameras_path_is_played_stepped_dragged_edited_and_saved(story):
+    """Enter, brackets, < and >, the line, K, Delete and Ctrl+S with real events: two frames on, a lap of three keys with 30 frames each, the
+    file with one line that is another."""
+    told = story["ride"]
+    first, second, third = told.pop("file")
+    assert [first, second] == KEYS.splitlines()[:2] and third.startswith("p ") and third not in KEYS
+    assert told.pop("plays").startswith("rider   frame ") and told.pop("lines") > 3000
+    assert told.pop("after") == (told.pop("before") + 30) % 90
+    assert told == {"held": False, "middle": 45, "keys": 4}
 
 
 def test_an_edit_of_the_file_reaches_the_running_scene(story):

@@ -1,5 +1,7 @@
 """The table of keys, what a scene binds, and what keys do that go down and up."""
 
+import sys
+
 import pytest
 
 from engine.scene import parse
@@ -79,6 +81,25 @@ def test_spelling_of_pyglets_names():
     assert [cap(symbol) for symbol in symbols] == ["Page Up", "`", ".", "Q", "1", "F7", "Esc"]
     assert cap("_1", shift=True) == "Shift+1"
     assert cap("S", ctrl=True) == "Ctrl+S"
+
+
+def test_what_is_written_with_shift_is_told_by_its_letter_or_by_its_key():
+    """X11 says LESS for Shift and the comma, others COMMA; both are <. The digits with Shift choose cameras either way."""
+    assert {cap("COMMA", shift=True), cap("LESS"), cap("LESS", shift=sys.platform.startswith("linux"))} == {"<"}
+    assert {cap("PERIOD", shift=True), cap("GREATER"), cap("GREATER", shift=True)} == {">"}
+    assert [cap(name, shift=True) for name in ("EXCLAMATION", "AT", "PARENLEFT")] == ["Shift+1", "Shift+2", "Shift+9"]
+    assert cap("NUM_ENTER") == cap("RETURN") == "Enter"
+
+
+def test_a_held_bracket_goes_on_until_any_key_goes_up():
+    """Of what was written with a modifier, the key that goes up may have another name."""
+    target = Recorder()
+    controls = Controls((target,), None)
+    controls.press("]")
+    controls.repeat(DELAY + 1.5 * REPEAT)
+    controls.release("9")
+    controls.repeat(1.0)
+    assert target.asked == 3 * [("step_path", 1)]
 
 
 def test_bindings_of_a_scene():
