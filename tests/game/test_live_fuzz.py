@@ -60,7 +60,7 @@ def test_broken_saves_leave_the_last_good_scene_running(live, tmp_path, request,
     """After every save: no exception, the threads live, errors are Diagnostics; after a good one there are none."""
     monkeypatch.setattr("game.live.PATIENCE", PATIENCE / 40)
     draw, broken, good = random.Random(4), 0, 0
-    for number in range(1500 if request.config.getoption("--long") else 25):
+    for number in range(400 if request.config.getoption("--long") else 25):
         path, text, data = draw.choice([("scene.yaml", TEXT, None), ("part.yaml", as_yaml(PART), PART)])
         spoilt = as_yaml(data_spoiled(data, draw)) if data and draw.random() < 0.5 else text_spoiled(text, draw)
         raw = as_bytes(spoilt, draw)
@@ -74,7 +74,7 @@ def test_broken_saves_leave_the_last_good_scene_running(live, tmp_path, request,
         if number % 5 == 4:
             (tmp_path / "part.yaml").write_text(as_yaml(PART))
             (tmp_path / "scene.yaml").write_text(TEXT.replace("value: 90", f"value: {91 + number}"))
-            run(live, lambda: not live.errors and live.simulation.scene.spec.vars["rate"].value == 91 + number)  # noqa: B023
+            run(live, lambda: not live.errors and getattr(live.simulation.scene.spec.vars.get("rate"), "value", 0) == 91 + number)  # noqa: B023
             before, good = live.simulation.tick, good + 1
             live.simulation.step(2)
             assert live.simulation.tick == before + 2
