@@ -5,17 +5,17 @@ import time
 import pytest
 from fuzz import Fuzz
 
-ATTEMPTS = 600  # of each seed: some 4 s
+ATTEMPTS = 1000  # of each seed: some 4 s
 LONG = 600.0  # [s] with --long
 BATCH = 500
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_but_scene_errors_gets_past(tmp_path, seed):
-    """Eighteen hundred accidents, the same at each run; some load, most are refused, none escapes."""
+    """Three thousand accidents, the same at each run; some load, most are refused, none escapes."""
     count = Fuzz(tmp_path, seed).attempts(0, ATTEMPTS)
     assert not count.escaped, "\n\n".join(count.escaped[:3])
-    assert count.attempts == ATTEMPTS and count.loaded > 60 and count.refused > 300 and count.run > 20
+    assert count.attempts == ATTEMPTS and count.loaded > 40 and count.refused > 300 and count.run > 20
 
 
 @pytest.mark.long
