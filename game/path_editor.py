@@ -62,7 +62,7 @@ class PathEditor:
         self.stage, self.visible = stage, False
         self._last, self._drawn = None, Drawn()
         self._was_held, self._alone, self._linger = False, False, 0.0  # alone: it plays though the scene's time is held
-        self._dragged = False
+        self._dragged, self._goal = False, None  # goal: a camera and its key at which it is to be as soon as what is shown has it
 
     # which
 
@@ -90,6 +90,9 @@ class PathEditor:
 
     def advance(self, seconds):
         """Wall-clock time passes."""
+        if self._goal and self.stage.shown.scene is self.stage.simulation.scene:
+            self._be_at(self.stage.shown, *self._goal)
+            self._goal = None
         self._linger = max(0.0, self._linger - seconds)
         way, held = self.way, self.stage.eye.held
         if way is None:
@@ -256,6 +259,12 @@ class PathEditor:
         self._linger = LINGER
         self._board(way, smoothly)
 
+    def _be_at(self, simulation, name, key):
+        """Stand at a key."""
+        played = simulation.get(name, Playback)
+        playback.pause(played)
+        playback.seek(played, float(played.path.key_times[key]))
+
     def _lay(self, name, keys, at_hand):
         """Lay keys over those of a camera and be at one of them; whether the scene takes them."""
         try:
@@ -264,11 +273,8 @@ class PathEditor:
             self.stage.tell(error.diagnostics[0].text, True)
             return False
         self._linger = LINGER
-        for simulation in {id(each): each for each in (self.stage.simulation, self.stage.shown)}.values():
-            played = simulation.get(name, Playback) if simulation.scene is self.stage.simulation.scene else None
-            if played is not None:
-                playback.pause(played)
-                playback.seek(played, float(played.path.key_times[at_hand]))
+        self._be_at(self.stage.simulation, name, at_hand)
+        self._goal = (name, at_hand) if self.stage.shown is not self.stage.simulation else None
         if not self.stage.eye.held and name == self.looked_through:
             self.stage.eye.reset()
         return True

@@ -10,7 +10,7 @@ KEY, AT_HAND, CAMERA = (1.0, 1.0, 1.0, 0.6), (1.0, 0.78, 0.3, 1.0), (0.5, 0.88, 
 SPAN = 0.16  # depth of a frustum, as a share of the way between keys
 LEAST, MOST = 0.12, 0.5  # [m] of that
 ASPECT = 16 / 9
-DOTS = 3000  # points of the curve, about
+DOTS = 900  # points of the curve, about
 FRUSTA = 300  # that are drawn
 THICK = 1.25  # [pixels] between the middles of the two lines that make a thick one
 

@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from game.hud import ACCENT, AMBER, DIM, GROUND, INK, font, rounded
 from game.path_lines import SLOW_TO_FAST
-from game.strip import FAR, FINE, PAD, RAIL, Layout
+from game.strip import FINE, PAD, RAIL, Layout
 from game.strip import layout as run_layout
 
 HEIGHT, LINE, GAP = 58, 38, 8  # [units of the layout] of the panel, where its bar lies below its top, from the time line below
@@ -64,16 +64,30 @@ def label(words, scale):
     return rounded(np.array(image), GROUND[3], 9 * scale)
 
 
-@lru_cache(maxsize=4)
 def panel(strip, width, height, scale):
-    """(h, w, 4) uint8 of the line."""
-    image = _shapes(strip, width, height, scale).resize((width, height), Image.LANCZOS).convert("RGBA")
-    draw, letters, small = ImageDraw.Draw(image), font(round(13 * scale)), font(round(12 * scale))
-    pad, top = PAD * scale, 7 * scale
-    draw.text((pad, top), strip.words, font=letters, fill=INK)
-    if width > pad * 2 + letters.getlength(strip.words) + 260 * scale:
-        _legend(draw, strip.speeds, width - pad, top, scale, small)
+    """(h, w, 4) uint8 of the line: what stays while the path plays, with the words and the head on it."""
+    image = _still(strip.duration, strip.keys, strip.key, strip.speeds, width, height, scale).copy()
+    draw, y = ImageDraw.Draw(image), LINE * scale
+    draw.text((PAD * scale, 7 * scale), strip.words, font=font(round(13 * scale)), fill=INK)
+    at = round(_places(strip.duration, width, scale)(strip.at))
+    for half, tall, color in ((max(round(1.6 * scale), 1) + 1, 12, (*GROUND[:3], 255)), (max(round(1.6 * scale), 1), 11, INK)):
+        draw.rectangle((at - half, round(y - tall * scale), at + half, round(y + tall * scale)), fill=color)
     return rounded(np.array(image), GROUND[3], 9 * scale)
+
+
+@lru_cache(maxsize=4)
+def _still(duration, keys, key, speeds, width, height, scale):
+    """The Image of bar, keys and colours."""
+    image = _shapes(duration, keys, key, width, height, scale).resize((width, height), Image.LANCZOS).convert("RGBA")
+    if width > 520 * scale:
+        _legend(ImageDraw.Draw(image), speeds, width - PAD * scale, 7 * scale, scale, font(round(12 * scale)))
+    return image
+
+
+def _places(duration, width, scale):
+    """Where a time lies on the panel [pixels]."""
+    left, right = PAD * scale, width - PAD * scale
+    return lambda time: left + (right - left) * min(max(time / max(duration, 1e-9), 0.0), 1.0)
 
 
 def _legend(draw, speeds, right, top, scale, small):
@@ -92,19 +106,12 @@ def _legend(draw, speeds, right, top, scale, small):
     draw.text((left - 8 * scale - small.getlength(low), top), low, font=small, fill=DIM)
 
 
-def _shapes(strip, width, height, scale):
-    """The bar with its keys and its head, FINE times as large."""
+def _shapes(duration, keys, at_hand, width, height, scale):
+    """The bar with its keys, FINE times as large."""
     image = Image.new("RGB", (width * FINE, height * FINE), GROUND[:3])
-    draw, u, y = ImageDraw.Draw(image), scale * FINE, LINE * scale * FINE
-    left, right = PAD * u, width * FINE - PAD * u
-    x = lambda time: left + (right - left) * min(max(time / max(strip.duration, 1e-9), 0.0), 1.0)  # noqa: E731
-    bar = lambda a, b, color: draw.rounded_rectangle((x(a) - 2 * u, y - 1.7 * u, x(b) + 2 * u, y + 1.7 * u), 1.7 * u, fill=color)  # noqa: E731
-    bar(0, strip.duration, RAIL)
-    bar(0, strip.at, FAR)
-    for number, time in enumerate(strip.keys):
-        side, color = (6.5, AMBER) if number == strip.key else (4.5, ACCENT)
-        draw.polygon([(x(time) + dx * side * u, y + dy * side * u) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))], fill=color)
-    at = x(strip.at)
-    draw.rectangle((at - 2.4 * u, y - 12 * u, at + 2.4 * u, y + 12 * u), fill=GROUND[:3])
-    draw.rounded_rectangle((at - 1.3 * u, y - 11 * u, at + 1.3 * u, y + 11 * u), 1.3 * u, fill=INK)
+    draw, u, y, place = ImageDraw.Draw(image), scale * FINE, LINE * scale * FINE, _places(duration, width, scale)
+    draw.rounded_rectangle((PAD * u - 2 * u, y - 1.7 * u, (width - PAD * scale) * FINE + 2 * u, y + 1.7 * u), 1.7 * u, fill=RAIL)
+    for number, time in enumerate(keys):
+        side, color = (6.5, AMBER) if number == at_hand else (4.5, ACCENT)
+        draw.polygon([(place(time) * FINE + dx * side * u, y + dy * side * u) for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))], fill=color)
     return image

@@ -36,7 +36,7 @@ def _tried(scene, values, rest, places):
         made = remade(scene, texts, rest)
     except SceneError as error:
         raise Unwritable(error.diagnostics[0].text) from None
-    if other := [change for change in difference(scene, made) if not (_alike(change.old, change.new) or _same_keys(scene, made, change))]:
+    if other := [change for change in difference(scene, made) if not _is_none(scene, made, change)]:
         raise Unwritable(f"it would change {other[0]}")
     return texts, made
 
@@ -89,12 +89,12 @@ def _key_file(scene, name, texts):
     return {path: key_text(sourced(way.all_keys(), file.keys), file).decode()}
 
 
-def _same_keys(scene, made, change):
-    """Whether a change of a camera's path is none: its keys have gone from the tweaks into the file."""
-    if change.component != "camera_path" or change.field not in ("", "keys") or change.old is None:
-        return False
+def _is_none(scene, made, change):
+    """Whether a change is none to the six digits that are written; keys may have gone from the tweaks into their file."""
     ways = [getattr(each.spec.entities.get(change.entity), "camera_path", None) for each in (scene, made)]
-    return None not in ways and same_to_six_digits(*(way.all_keys() for way in ways))
+    if change.component == "camera_path" and change.field in ("", "keys") and None not in ways:
+        return same_to_six_digits(*(way.all_keys() for way in ways))
+    return _alike(change.old, change.new)
 
 
 def _own(place):

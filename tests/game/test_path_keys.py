@@ -135,3 +135,44 @@ def test_a_key_file_that_is_saved_elsewhere_leaves_the_camera_at_the_same_share_
         stage.advance(1 / 60)
         time.sleep(0.005)
     assert played(stage).time / played(stage).path.duration == pytest.approx(0.5)
+
+
+def test_in_the_past_a_key_is_put_in_where_one_is_there(make):
+    """The time line shows an earlier moment: path and key are of what is seen, and stay when it goes on from there."""
+    stage = make()
+    frames(stage, 1.0)
+    stage.pause()
+    stage.timeline.seek(stage.simulation, 10)
+    frames(stage, 0.3)
+    stage.path.to_key(1)
+    stage.path.add_key()
+    frames(stage, 0.1)
+    assert stage.timeline.away and (stage.path.way.at_hand, len(stage.path.way.path.keys)) == (2, 5)
+    stage.pause()
+    frames(stage, 0.1)
+    assert not stage.timeline.away and len(played(stage).path.keys) == 5 and stage.path.way.at_hand == 2
+
+
+def test_a_file_that_two_cameras_share_is_not_changed_for_one_of_them(make):
+    """The reason is said, the key stays a tweak."""
+    stage = make(FILE.replace("side: {", "side: {camera_path: {file: way.keys}, "))
+    stage.path.add_key()
+    stage.save()
+    assert "it would change side.camera_path" in stage.told[-1] and stage.live.path.with_name("way.keys").read_text() == KEYS
+    assert list(stage.tweaks.values) == ["eye.camera_path.keys"]
+
+
+def test_keys_of_an_included_file_go_into_its_key_file(make, tmp_path):
+    """They are told in the frame of the path, which stands where its file stands."""
+    (tmp_path / "ride.yaml").write_text(FILE)
+    stage = make("include:\n- {file: ride.yaml, position: [10, 0, 0], rotation: [0, 90, 0]}\nentities: {}\n")
+    playback_of = played(stage, "ride.eye")
+    stage.path.step_path(1)
+    frames(stage, 0.1)
+    view = seen(stage)
+    stage.path.add_key()
+    stage.save()
+    assert stage.told[-1].startswith("wrote way.keys") and (tmp_path / "ride.yaml").read_text() == FILE
+    there = stage.simulation.pose("ride.eye")
+    np.testing.assert_allclose(np.append(there.position, there.rotation.ravel()), view, atol=1e-4)
+    assert len(playback_of.path.keys) == 5 and (tmp_path / "way.keys").read_text().count("\np ") == 5

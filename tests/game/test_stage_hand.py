@@ -1,5 +1,7 @@
 """The pointer on a stage: whatever happens to what it holds, the scene goes on."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from engine.components import Position, Velocity
 from engine.scene import parse
 from game import stage as stages
 from game.hand import Sight
+from game.pointer import Steering, Touch
 from game.stage import Stage
 
 SCENE = """key: {key}
@@ -105,3 +108,41 @@ def test_a_drag_of_the_arrow_is_undone_at_once(stage):
     assert wind() == winds[1]
     stage.undo()
     assert wind() == winds[0] and not stage.tweaks.can_undo
+
+
+def test_what_is_gripped_on_a_face_stays_under_the_pointer(tmp_path):
+    """The middle button on a box: that very point of its face is under the pointer after each move, to a hundredth of a pixel."""
+    path, size = tmp_path / "box.yaml", (640, 360)
+    box = "box: {position: [0.2, 0.5, -3], shape: {box: {size: [1, 1, 1]}}, surface: {}}"
+    path.write_text(f"entities:\n  {box}\n  eye: {{position: [0, 0.5, 6], camera: {{target: [0, 0.5, 0]}}}}\n")
+    stage = Stage(path, lambda text, screen: None)
+    stage.advance(1 / 60)
+    steering = Steering(stage)
+    (at,), _ = Sight(stage.view(), size).seen([[0.5, 0.8, -2.5]])
+    touch = Touch(*at, size, "middle")
+    assert stage.under(*at, size) == "box" and stage.depth_under(*at, size) == pytest.approx(8.5, rel=1e-9)
+    steering.press(touch)
+    for x, y in ((at[0] + 40, at[1] - 30), (600, 20), (3, 350)):
+        steering.drag(replace(touch, x=x, y=y))
+        np.testing.assert_allclose(Sight(stage.view(), size).seen([[0.5, 0.8, -2.5]])[0][0], [x, y], atol=0.01)
+    stage.close()
+
+
+def test_f_frames_the_box_under_the_pointer(tmp_path):
+    """Its bounds fill the picture: the distance is their radius over the sine of half the field of view."""
+    path, size = tmp_path / "box.yaml", (640, 360)
+    box = "box: {position: [2, 0.5, -3], shape: {box: {size: [1, 1, 1]}}, surface: {}}"
+    path.write_text(f"entities:\n  {box}\n  eye: {{position: [0, 0.5, 6], camera: {{target: [0, 0.5, 0]}}}}\n")
+    stage = Stage(path, lambda text, screen: None)
+    stage.advance(1 / 60)
+    steering = Steering(stage)
+    steering.frame_pointed()
+    assert stage.eye._goal.target.tolist() == [0, 0.5, 0]
+    (at,), _ = Sight(stage.view(), size).seen([[2, 0.5, -2.5]])
+    steering.hover(Touch(*at, size))
+    steering.frame_pointed()
+    for _ in range(30):
+        stage.advance(1 / 60)
+    np.testing.assert_allclose(stage.eye.pose.target, [2, 0.5, -3], atol=1e-6)
+    assert stage.eye.pose.distance == pytest.approx(0.75**0.5 / np.sin(np.radians(25)))
+    stage.close()
