@@ -15,6 +15,7 @@ import pyglet
 from pyglet import gl
 from pyglet.window import key, mouse
 
+from game import curtain
 from game.hud import ACCENT, RED, Board, Cell, Hud
 from game.pointer import Grasp, Pointer, Ride, Scrub, Steering, Touch
 from game.report import FAILED, FINE, say
@@ -56,6 +57,7 @@ class Window(pyglet.window.Window):
         self.hud, self.trouble, self._status = Hud(), "", FINE
         self._prepare, self._ready = prepare, queue.SimpleQueue()
         self._last, self._seen, self._compiled = time.perf_counter(), True, None
+        self._compiling, self._drawing = contextlib.ExitStack(), False  # told of kernels as long as the window is open; amid a picture
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
 
     # loading
@@ -72,8 +74,8 @@ class Window(pyglet.window.Window):
             from game.reading import Reading
 
             reading = Reading()
-            with Compiling(self._count):
-                stage = self._prepare(reading.tell)
+            self._compiling.enter_context(Compiling(self._count))
+            stage = self._prepare(reading.tell)
             steering, dock = Steering(stage), Dock(self, stage, reading)
             controls = Controls((self, reading, stage, steering, dock, stage.showing, stage.versions, stage.path), stage.tweak)
             self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock))
@@ -81,10 +83,14 @@ class Window(pyglet.window.Window):
             self._ready.put(functools.partial(self._fail, error))
 
     def _count(self, done, of):
-        """In the thread: so many kernels are compiled, of so many that there are."""
+        """So many kernels are compiled, of so many that there are: in the thread that does it. What the first scene did without may come
+        with a page or an edit, between two pictures of the main thread, which says so itself."""
         if self._compiled is None:
             say(f"springvand: {COMPILING}")
         self._compiled = done, of
+        if self.stage and threading.current_thread() is threading.main_thread() and not self._drawing:
+            self._curtain(*self._progress())
+            self.flip()
 
     def _take_renderer(self, kind):
         software = any(name in gl.gl_info.get_renderer().lower() for name in SOFTWARE)
@@ -131,7 +137,11 @@ class Window(pyglet.window.Window):
         self.renderer.poll()
         ratio = self.get_pixel_ratio()
         room = size[0] - self.stage.covered, size[1]
-        self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), room, ratio), ratio)
+        self._drawing = True
+        try:
+            self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), room, ratio), ratio)
+        finally:
+            self._drawing = False
         self.renderer.present(0, size)
         self.dock.draw(size, ratio)
         self.trouble = ""
@@ -153,18 +163,10 @@ class Window(pyglet.window.Window):
         return (Cell(f"{COMPILING}: {done} of {of}"),), (Cell(bar=done / of, color=ACCENT),)
 
     def _curtain(self, *rows):
-        """Rows of Cells on dark ground, drawn by pyglet alone."""
-        width, height = self.get_framebuffer_size()
-        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
-        gl.glViewport(0, 0, width, height)
-        gl.glClearColor(0.02, 0.03, 0.04, 1)
-        self.clear()
-        gl.glDisable(gl.GL_DEPTH_TEST)
-        gl.glEnable(gl.GL_BLEND)
-        gl.glBlendFunc(gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
-        if width and height:
-            pixels = self.hud.draw(Board(status=rows), (width, height), self.get_pixel_ratio())
-            pyglet.image.ImageData(width, height, "RGBA", pixels.tobytes(), -4 * width).blit(0, 0)
+        """Rows of Cells on dark ground."""
+        size = self.get_framebuffer_size()
+        if all(size):
+            curtain.fall(self.hud.draw(Board(status=rows), size, self.get_pixel_ratio()), size)
 
     def complain(self, error):
         """Say what went wrong, once, and go on; where no picture can be drawn, show it on a curtain."""
@@ -260,6 +262,7 @@ class Window(pyglet.window.Window):
             self.switch_to()
             self.renderer.close()
             self.renderer = None
+        self._compiling.close()
         if self.stage:
             self.dock.close()
             self.stage.close()

@@ -198,3 +198,11 @@ def test_a_display_that_is_not_there_is_status_3():
     done = subprocess.run([sys.executable, "-m", "game", "fountain"], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 3
     assert "DISPLAY=:4999" in done.stderr and "./renders/" in done.stderr
+
+
+def test_kernels_that_a_page_or_an_edit_needs_first_are_told_of(story):
+    """Compiled between two pictures, each puts how far it has come before the author's eyes: on dark ground, in place of a frozen picture;
+    amid a picture nothing is touched. The console says so once."""
+    assert story["compiling"]["curtains"] == 1
+    assert story["compiling"]["dark"] < 20 and story["compiling"]["words"] > 150
+    assert story["console"].count("compiling kernels, once on this machine") == 1

@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 import numpy as np
 from PIL import Image
+from window_curtain import compiling
 from window_past import past
 from window_ride import ride
 
@@ -169,7 +170,7 @@ class Story:
         result = {"rate": rate(), "alive": alive, "error": error.text.partition(";")[0]}
         return {**result, "ticks while broken": ran, "errors after": len(self.stage.errors)}
 
-    past, ride = past, ride
+    past, ride, compiling = past, ride, compiling
 
     def images(self):
         floor = self.scene.with_name("floor.png")
@@ -268,7 +269,7 @@ class Story:
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        chapters = "runs pixels pause help keys mouse camera ride edit past images sizes clock fault limit picture_fault".split()
+        chapters = "runs pixels pause help keys mouse camera ride edit past images sizes clock fault limit picture_fault compiling".split()
         for name in chapters:
             told[name.replace("_", " ")] = yield from getattr(self, name)()
         self.type("ESCAPE")
