@@ -2,6 +2,7 @@
 
 from engine.looks.billboard import Billboard
 from engine.looks.flare import LensFlare
+from engine.looks.lamp import Lamp
 from engine.looks.light import Draw, Leaves, Skybox, Sun
 from engine.looks.masses import Masses
 from engine.looks.surface import Surface
@@ -13,6 +14,7 @@ LOOKS = {
     "masses": Masses,
     "water": Water,
     "sun": Sun,
+    "light": Lamp,
     "skybox": Skybox,
     "lens_flare": LensFlare,
     "leaves": Leaves,

@@ -5,7 +5,7 @@ from pyglet import gl
 
 from engine.render.buffers import StreamBuffer
 
-WATERS = 4  # as many as the block holds
+WATERS, LAMPS = 4, 8  # as many as the block holds
 MATRICES = ("view_projection", "inverse_view_projection", "shadow_matrix")
 VECTORS = (
     "eye", "right", "up", "ahead", "sun", "beam", "sky_light", "ground_light", "viewport", "shadow_shape",
@@ -15,6 +15,7 @@ VIEW = np.dtype(
     [(name, "<f4", (4, 4)) for name in MATRICES]
     + [(name, "<f4", 4) for name in VECTORS]
     + [("harmonics", "<f4", (9, 4)), ("water_place", "<f4", (WATERS, 4)), ("water_shape", "<f4", (WATERS, 4)), ("waters", "<f4", 4)]
+    + [("lamp_place", "<f4", (LAMPS, 4)), ("lamp_light", "<f4", (LAMPS, 4))]
 )
 KEEP_ALL = (0.0, 0.0, 0.0, 1.0)
 
@@ -36,11 +37,17 @@ class Block:
         v["eye"][3] = frame.time
         v["glow_middle"], v["glow_x"], v["glow_y"], v["glow_ground"] = glow or (0.0, 0.0, 0.0, 0.0)
         waters = frame.waters[:WATERS]
-        v["waters"] = len(waters), 0, 0, 0
+        v["waters"] = len(waters), len(frame.lamps), 0, 0
         v["water_place"], v["water_shape"] = 0.0, 0.0
         for row, water in enumerate(waters):
             v["water_place"][row] = *water.position, water.depth
             v["water_shape"][row] = water.size[0] / 2, water.size[1] / 2, water.ripple, float(water.as_surface)
+
+        if len(frame.lamps) > LAMPS:
+            raise ValueError(f"{len(frame.lamps)} lights are more than one picture can show; at most {LAMPS}: take some out")
+        for row, lamp in enumerate(frame.lamps):
+            v["lamp_place"][row] = *lamp.position, lamp.range
+            v["lamp_light"][row][:3] = lamp.light
 
     def _still(self, frame, light, shadow, room):
         """What stays as it is while light and boxes do."""

@@ -43,6 +43,15 @@ class Sunlight:
 
 
 @dataclass(slots=True, frozen=True)
+class Lamp:
+    """A light in the scene that shines to all sides."""
+
+    position: np.ndarray  # [m] (3,)
+    light: tuple  # rgb radiance of white that faces it from a metre away
+    range: float = 10.0  # [m]
+
+
+@dataclass(slots=True, frozen=True)
 class Material:
     """The skin of boxes."""
 
@@ -220,6 +229,7 @@ class Frame:
 
     view: View
     sun: Sunlight = field(default_factory=Sunlight)
+    lamps: tuple = ()
     boxes: Boxes = field(default_factory=Boxes)
     foliage: Foliage = field(default_factory=Foliage)
     waters: tuple = ()

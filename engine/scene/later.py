@@ -10,11 +10,11 @@ _FIELDS = "wind and gravity are there"
 LATER = {
     "entity": {
         "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
-        "light": "write sun",
     },
     "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
     "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
     "wind": {"turbulence": "write gust"},
+    "light.kind": {"spot": "write point"},
     "surface.material": {"water": "write wave_surface and water, or material: jelly, which light goes through"},
     "leaves": {"sway": _FOR_NOW},
     "camera": {"focus": _FOR_NOW},

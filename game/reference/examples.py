@@ -109,6 +109,11 @@ pond:
     "sun": """
 sun: {sun: {azimuth: -25, elevation: 8, size: 1}}            # low, over the left shoulder of who looks along -z
 """,
+    "light": """
+lantern:
+  position: [0, 1, 0]
+  light: {color: "#ffb060", intensity: 0.5, range: 6, flicker: 0.3}
+""",
     "skybox": """
 sun: {sun: {elevation: 12}}
 sky: {skybox: {computed: {turbidity: 2}}}

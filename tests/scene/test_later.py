@@ -16,6 +16,7 @@ ENTITIES = {
     "lid": {"shape": {"box": {"size": [1, 1, 1]}}, "surface": {}, "leaves": {}, "draw": {}},
     "sky": {"skybox": {"computed": {}}},
     "eye": {"camera": {}},
+    "lamp": {"light": {}},
 }
 NAMES = [(block, word) for block, words in LATER.items() for word in words]
 

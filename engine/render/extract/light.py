@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from engine.components import Name
-from engine.looks import LensFlare, Skybox, Sun
+from engine.components import Name, Placement
+from engine.looks import Lamp, LensFlare, Skybox, Sun
+from engine.render import frame
 from engine.render.extract.query import each
 from engine.render.frame import Flare, Sunlight
 
@@ -34,6 +35,23 @@ def sunlight(paths):
         else:
             light.turbidity, light.ground, light.clouds = air.turbidity, air.ground[:3], air.clouds
     return light
+
+
+def lamps(blend, time):
+    """The Lamps of the current world at a blend between two ticks and a time [s]."""
+    return tuple(_lamp(*found, blend, time) for _, found in each(Lamp, Placement, Name))
+
+
+def _lamp(look, placement, name, blend, time):
+    place = placement.previous + blend * (placement.position - placement.previous)
+    strength = look.intensity * (1 - look.flicker * _wavering(time, name.key % 1000))
+    return frame.Lamp(place, tuple(strength * c for c in look.color[:3]), look.range)
+
+
+def _wavering(time, own):
+    """0 to 1, never twice the same: three swings whose periods [s] have no common measure; own: a number of the lamp's."""
+    swings = np.sin(2 * np.pi * time / np.array([0.91, 0.37, 0.153]) + own * np.array([1.0, 2.3, 4.1]))
+    return float(0.5 + swings @ [0.2, 0.2, 0.1])
 
 
 def flare(paths):

@@ -11,7 +11,7 @@ from engine.cameras import Camera
 from engine.emitters import Emitter
 from engine.looks import Billboard, Water
 from engine.render.extract import bodies, rounds, still
-from engine.render.extract.light import flare, sunlight
+from engine.render.extract.light import flare, lamps, sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, said
 from engine.render.frame import Film, Frame, Particles, View, Waters
@@ -41,6 +41,7 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses
     return Frame(
         view=view,
         sun=sunlight(paths),
+        lamps=lamps(blend, simulation.time),
         boxes=still.boxes(memory, paths, blend),
         foliage=still.leaves(memory),
         waters=_waters(),

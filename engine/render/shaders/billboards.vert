@@ -97,8 +97,8 @@ void main() {
     vec3 ray = -toward;
     float lit = sunlight_at(p), forward = dot(ray, sun.xyz);
     if (material == DROPLET) light = vec3(lit * (1.0 + 3.0 * twinkle(chance(look, i, TURN), life.x)));
-    else if (material == MIST) light = beam.rgb * lit * (phase(forward, 0.7) + 0.04 + 0.5 * rainbow(ray)) + 0.3 * ambient(vec3(0, 1, 0));
-    else light = ways.x > 0.5 ? vec3(0.0) : ambient(vec3(0, 0.5, 0)) + 0.2 * beam.rgb * lit;
+    else if (material == MIST) light = beam.rgb * lit * (phase(forward, 0.7) + 0.04 + 0.5 * rainbow(ray)) + 0.3 * ambient(vec3(0, 1, 0)) + lamplight(p, vec3(0));
+    else light = ways.x > 0.5 ? vec3(0.0) : ambient(vec3(0, 0.5, 0)) + 0.2 * beam.rgb * lit + lamplight(p, vec3(0));
 
     corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
     float turn = material == MIST ? 6.2831853 * chance(look, i, TURN) : 0.0, c = cos(turn), s = sin(turn);

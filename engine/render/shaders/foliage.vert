@@ -23,6 +23,7 @@ void lit(vec3 n) {
     float nl = dot(f, sun.xyz), open = mix(0.30, 1.0, paint.w), gloss = kind == 1.0 ? 0.3 : 1.5;
     front = paint.rgb * (beam.rgb / PI * sunny * max(nl, 0.0) * mix(0.6, 1.0, paint.w) + 2.4 * around * open);
     front += beam.rgb / PI * sunny * 0.03 * gloss * pow(max(dot(f, normalize(v + sun.xyz)), 0.0), 12.0);
+    front += paint.rgb * lamplight(place.xyz, f) * open;
     back = glow * beam.rgb / PI * sunny * max(-nl, 0.0);
 }
 #endif

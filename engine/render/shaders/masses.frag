@@ -30,7 +30,7 @@ void main() {
     }
     float nv = clamp(-dot(n, d), 0.02, 1.0), nl = max(dot(n, l), 0.0), coat = schlick(0.045, nv), lit = sunny(p, n);
     float beneath = mix(0.55, 1.0, smoothstep(-1.0, 0.6, n.y));
-    vec3 c = dye.rgb * (beam.rgb * lit * max(dot(n, l) + 0.1, 0.0) / (1.1 * PI) + around(n) * beneath) * (1.0 - coat);
+    vec3 c = dye.rgb * (beam.rgb * lit * max(dot(n, l) + 0.1, 0.0) / (1.1 * PI) + around(n) * beneath + lamplight(p, n)) * (1.0 - coat);
     c += mirrored(p, n, -d, nv, 0.25, 0.045) * beneath;
     c += beam.rgb * lit * nl * schlick(0.045, max(dot(l, h), 0.2)) * ggx(nl, nv, max(dot(n, h), 0.0), 0.07);
     color = vec4(c + dye.rgb * dye.a, cover);

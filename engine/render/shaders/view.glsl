@@ -24,9 +24,24 @@ layout(std140) uniform View {
     vec4 harmonics[9];      // rgb of the light from all around: factors of the polynomials in `ambient`
     vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
-    vec4 waters;            // how many; the rest is unused
+    vec4 waters;            // how many; how many lamps; the rest is unused
+    vec4 lamp_place[8];     // xyz [m]; w: how far it reaches [m]
+    vec4 lamp_light[8];     // rgb radiance of white that faces it from a metre away
 };
 const float PI = 3.14159265;
+
+// Light of the lamps on a plane with normal n at p, as radiance of white; n 0: on a puff in free space, which takes it from all sides.
+// Evenly out to nothing at its range. source: Karis 2013, "Real shading in Unreal Engine 4"
+vec3 lamplight(vec3 p, vec3 n) {
+    vec3 sum = vec3(0);
+    for (int i = 0; i < int(waters.y); i++) {
+        vec3 d = lamp_place[i].xyz - p;
+        float far = dot(d, d), share = far / (lamp_place[i].w * lamp_place[i].w), window = clamp(1.0 - share * share, 0.0, 1.0);
+        float facing = n == vec3(0) ? 0.5 : max(dot(n, d * inversesqrt(far + 1e-9)), 0.0);
+        sum += lamp_light[i].rgb * facing * window * window / max(far, 0.01);
+    }
+    return sum;
+}
 
 float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
