@@ -9,14 +9,14 @@ import hashlib
 import json
 from pathlib import Path
 
-from content.make import fabric, flare, maps, stone, tile, water
+from content.make import fabric, fire, flare, maps, stone, tile, water
 
 HERE = Path(__file__).parent
 FOLDER = HERE.parent / "textures"
 SIZE = 512
 MATERIALS = (stone.paving, stone.slab, stone.plaster, stone.limestone, stone.wood, tile.mosaic, tile.star)
 FABRICS = {fabric.blanket: 2, fabric.gingham: 1}  # times as many texels as a material: a cloth is covered once
-OTHERS = {water.ripple: 512, water.drops: 64, water.mist: 128, flare.flare: 256}
+OTHERS = {water.ripple: 512, water.drops: 64, water.mist: 128, flare.flare: 256, fire.flames: 256, fire.smoke: 128}
 
 
 def digest(path):

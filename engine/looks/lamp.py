@@ -4,7 +4,7 @@ from engine.schema import Color, Share, Spec, option, quantity
 
 
 class Lamp(Spec):
-    """A light that stands at its entity's position: a fire, a lantern. It throws no shadow."""
+    """A light that stands at its entity's position: a fire, a lantern. Only balls and capsules throw shadows in it."""
 
     kind: Literal["point"] = option("point", "It shines to all sides.")
     color: Color = option((1.0, 1.0, 1.0, 1.0), "Colour of its light.")

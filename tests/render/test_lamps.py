@@ -53,6 +53,20 @@ def test_smoke_and_balls_take_it_too(drawing, linear, square):
     assert linear(drawing)[MIDDLE][:3] == pytest.approx(np.full(3, 0.5), rel=0.05)
 
 
+def test_balls_and_capsules_throw_shadows(floor):
+    """Between lamp and floor: dark, the softer the farther from the floor; beside the way, beyond the lamp, no shadow."""
+    lamp, open_floor = Lamp(np.array([0.0, 2, 0]), (1, 1, 1)), None
+    shares = {}
+    for name, place, half in (("none", (5, 1, 5), 0.0), ("between", (0, 1, 0), 0.0), ("beside", (0.5, 1, 0), 0.0), ("grazing", (0.3, 1, 0), 0.0), ("beyond", (0, 2.4, 0), 0.0), ("capsule", (0, 1, 0.5), 0.6)):
+        ball = rounds((place, 0.25, half, (0, 0, 0)))
+        if name == "capsule":
+            ball.rotation[0] = [[1, 0, 0], [0, 0, -1], [0, 1, 0]]  # its axis lies along z
+        shares[name] = floor(lamp, rounds=ball, at=(0, 0, 0))[0]
+    assert shares["between"] == shares["capsule"] == 0 < 0.02 < shares["grazing"] < 0.99 * shares["none"]
+    assert shares["none"] == pytest.approx(ALBEDO / 4, rel=0.03)
+    assert shares["beside"] == pytest.approx(shares["none"], rel=0.01)
+
+
 def test_more_than_a_picture_holds(floor):
     """A ValueError in words."""
     with pytest.raises(ValueError, match="9 lights are more.*at most 8"):

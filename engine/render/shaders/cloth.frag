@@ -71,7 +71,7 @@ void main() {
     float open = clamp(1.0 - 1.1 * max(side * hollow, 0.0), 0.35, 1.0) * shape.w;
     vec3 ambience = (albedo * around(n) * past_rounds(world, flat_n, -1) + 0.5 * dyed * around(-n) * past_rounds(world, -flat_n, -1)) * open;
     ambience += fabric ? 0.08 * pow(1.0 - nv, 4.0) * around(reflect(-v, n)) * open : mirrored(world, n, v, nv, r, 0.04) * open;
-    ambience += (albedo * lamplight(world, n) + dyed * lamplight(world, -n)) * open;
+    ambience += (albedo * lamplight_past_rounds(world, n, -1) + dyed * lamplight_past_rounds(world, -n, -1)) * open;
     vec3 c = here * (front + behind + faces * gloss) + ambience;
     color = vec4(mix(c, MAGENTA * (0.35 + 0.65 * (luma(around(n)) + luma(here) * max(nl, 0.0) / PI)), frozen), 1.0);
 }

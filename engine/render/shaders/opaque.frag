@@ -116,7 +116,7 @@ void main() {
     vec3 sunny = beam.rgb * tint * nl * (seen + through_jelly(from)), h = normalize(l + v);
     float fresnel = schlick(under ? 0.004 : 0.04, dot(v, h)); // of stone in air, of stone in water
     vec3 direct = sunny * (s.albedo / PI * (1.0 - fresnel) + fresnel * ggx(nl, nv, max(dot(n, h), 0.0), max(0.03, s.rough * s.rough)));
-    direct += lamplight(world, n) * s.albedo * s.cavity;
+    direct += lamplight_past_rounds(world, n, own) * s.albedo * s.cavity;
     if (!under) direct += mirrored_sun(n) * s.albedo / PI;
 
     // skylight and bounced light; the mirror-like part from the room's cube map

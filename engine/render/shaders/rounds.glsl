@@ -18,3 +18,30 @@ float past_rounds(vec3 p, vec3 n, int own) {
     }
     return open;
 }
+
+const float FLAME = 0.1;                      // [m] radius of what shines in a lamp: shadows grow soft with the way from what throws them
+
+// Share of lamp i that a place sees past all balls and capsules but `own`; those round the lamp itself let it through.
+float seen_past_rounds(int i, vec3 p, int own) {
+    float seen = 1.0;
+    vec3 d = lamp_place[i].xyz - p;
+    for (int k = 0; k < rounds; k++) {
+        vec4 ball = round_row(k, 0);
+        vec3 axis = round_row(k, 2).xyz, r = p - ball.xyz;
+        float reach = round_row(k, 1).w, a = dot(d, d), b = dot(d, axis), c = dot(d, r), f = dot(axis, r);
+        float s = clamp((b * f - c) / max(a - b * b, 1e-6), 0.0, 1.0), t = clamp(b * s + f, -reach, reach);
+        s = clamp((b * t - c) / a, 0.0, 1.0);                                    // closest: p + s d on the ray, axis * t on the capsule's
+        float gap = length(r + d * s - axis * t) - ball.w, soft = FLAME * s + 1e-3;
+        if (k != own && s < 1.0) seen *= smoothstep(-soft, soft, gap);
+    }
+    return seen;
+}
+
+vec3 lamplight_past_rounds(vec3 p, vec3 n, int own) {
+    vec3 sum = vec3(0);
+    for (int i = 0; i < int(waters.y); i++) {
+        vec3 light = of_lamp(i, p, n);
+        if (light != vec3(0)) sum += light * seen_past_rounds(i, p, own);
+    }
+    return sum;
+}

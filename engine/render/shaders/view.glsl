@@ -30,16 +30,19 @@ layout(std140) uniform View {
 };
 const float PI = 3.14159265;
 
-// Light of the lamps on a plane with normal n at p, as radiance of white; n 0: on a puff in free space, which takes it from all sides.
+// Light of lamp i on a plane with normal n at p, as radiance of white; n 0: on a puff in free space, which takes it from all sides.
 // Evenly out to nothing at its range. source: Karis 2013, "Real shading in Unreal Engine 4"
+vec3 of_lamp(int i, vec3 p, vec3 n) {
+    vec3 d = lamp_place[i].xyz - p;
+    float far = dot(d, d), share = far / (lamp_place[i].w * lamp_place[i].w), window = clamp(1.0 - share * share, 0.0, 1.0);
+    float facing = n == vec3(0) ? 0.5 : max(dot(n, d * inversesqrt(far + 1e-9)), 0.0);
+    return lamp_light[i].rgb * facing * window * window / max(far, 0.01);
+}
+
+// Of all lamps; nothing hides them.
 vec3 lamplight(vec3 p, vec3 n) {
     vec3 sum = vec3(0);
-    for (int i = 0; i < int(waters.y); i++) {
-        vec3 d = lamp_place[i].xyz - p;
-        float far = dot(d, d), share = far / (lamp_place[i].w * lamp_place[i].w), window = clamp(1.0 - share * share, 0.0, 1.0);
-        float facing = n == vec3(0) ? 0.5 : max(dot(n, d * inversesqrt(far + 1e-9)), 0.0);
-        sum += lamp_light[i].rgb * facing * window * window / max(far, 0.01);
-    }
+    for (int i = 0; i < int(waters.y); i++) sum += of_lamp(i, p, n);
     return sum;
 }
 
