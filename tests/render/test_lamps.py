@@ -55,9 +55,16 @@ def test_smoke_and_balls_take_it_too(drawing, linear, square):
 
 def test_balls_and_capsules_throw_shadows(floor):
     """Between lamp and floor: dark, the softer the farther from the floor; beside the way, beyond the lamp, no shadow."""
-    lamp, open_floor = Lamp(np.array([0.0, 2, 0]), (1, 1, 1)), None
+    lamp = Lamp(np.array([0.0, 2, 0]), (1, 1, 1))
     shares = {}
-    for name, place, half in (("none", (5, 1, 5), 0.0), ("between", (0, 1, 0), 0.0), ("beside", (0.5, 1, 0), 0.0), ("grazing", (0.3, 1, 0), 0.0), ("beyond", (0, 2.4, 0), 0.0), ("capsule", (0, 1, 0.5), 0.6)):
+    for name, place, half in (
+        ("none", (5, 1, 5), 0.0),
+        ("between", (0, 1, 0), 0.0),
+        ("beside", (0.5, 1, 0), 0.0),
+        ("grazing", (0.26, 1, 0), 0.0),
+        ("beyond", (0, 2.4, 0), 0.0),
+        ("capsule", (0, 1, 0.5), 0.6),
+    ):
         ball = rounds((place, 0.25, half, (0, 0, 0)))
         if name == "capsule":
             ball.rotation[0] = [[1, 0, 0], [0, 0, -1], [0, 1, 0]]  # its axis lies along z
