@@ -180,13 +180,19 @@ def _boxes(simulation, name):
     boxes, turn = _extent(simulation, name, entity)
     if boxes is not None and (entity.has_masses or entity.emitter):
         return boxes, np.zeros(3), np.eye(3)
-    return boxes, place.position, place.rotation @ turn
+    return boxes, _pictured(simulation, place.previous, place.position), place.rotation @ turn
+
+
+def _pictured(simulation, before, now):
+    """Where between two ticks the picture shows what was there one tick ago and is here now."""
+    return before + simulation.blend * (now - before)
 
 
 def _extent(simulation, name, entity):
     """Boxes (n, 2, 3) round what an entity is made of, of bodies in the world, else in its frame, and a turn; None where it has no size."""
     if entity.has_masses or entity.emitter:
-        places = simulation.get(name, Position).xyz
+        position = simulation.get(name, Position)
+        places = _pictured(simulation, position.previous.T[: len(position.xyz)], position.xyz)
         places = places[np.isfinite(places).all(axis=1)].astype(float)
         if entity.emitter and len(places) > FEW:  # round nearly all: a few always fly far
             places = np.percentile(places[:: len(places) // MANY + 1], (2, 98), axis=0)

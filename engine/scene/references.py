@@ -55,6 +55,7 @@ def check(data, report):
         if not _NAME.match(name.rpartition(".")[2] if report.included else name):  # dots have been checked there
             report.at(path, f"'{name}' cannot be a name; write a lower-case letter, then letters, digits and _", key=True)
         if isinstance(entity, dict):
+            entity = {part: said for part, said in entity.items() if said is not None}  # None may be laid over a part: it is not there
             if not LATER["entity"].keys() & entity.keys():  # what is still to come may be what the others need
                 _components(path, entity, report)
                 _placement(path, entity, name in looked_at, report)

@@ -72,6 +72,14 @@ def test_an_override_is_as_if_the_file_said_so(address, value, read):
     assert overridden(changed, {}).spec == scene(SCENE).spec
 
 
+def test_none_laid_over_a_part_takes_it_away_and_what_needs_it_says_so():
+    """`Simulation.set("cloth.mass", None)`: the author's error of a cloth without a mass, as if the file had none."""
+    text = b"entities:\n  cloth: {mass: 1, lattice: {counts: [4, 4], size: 1}, spring: {}, collider: {}}\n"
+    with pytest.raises(SceneError, match="'cloth' has lattice but no mass; write mass"):
+        parse(text, "test.yaml", {"cloth.mass": None})
+    assert parse(text, "test.yaml", {"cloth.collider": None}).spec.entities["cloth"].collider is None
+
+
 def test_the_scene_names_every_file_it_was_made_from(tmp_path):
     """Scene file first, each texture once, and its normal and roughness maps where they are."""
     for name in ("stone.png", "stone_normal.png", "stone_rough.png", "drop.png"):
