@@ -47,6 +47,7 @@ class Input:
             self.io.add_mouse_button_event(BUTTONS.get(touch.button, 0), True)
         if not mine:
             self.io.add_mouse_button_event(BUTTONS.get(touch.button, 0), False)
+        self.panel.pressed()
         return mine
 
     def move(self, touch):
@@ -69,10 +70,12 @@ class Input:
 
     def pastes(self, symbol, modifiers):
         """Whether a key puts in what was copied elsewhere."""
+        self.panel.settle()
         return symbol == key.V and bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND)) and self.io.want_text_input
 
     def key(self, symbol, modifiers, down):
         """A key goes down or up; whether it is the panel's: while something is typed, and Esc while something is unfolded."""
+        self.panel.settle()
         io = self.io
         typing = io.want_text_input
         self._modifiers(modifiers & key.MOD_SHIFT, modifiers & (key.MOD_CTRL | key.MOD_COMMAND), modifiers & key.MOD_ALT)

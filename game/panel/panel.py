@@ -11,6 +11,7 @@ SHARE = 0.6  # of a small window that it takes at most
 SPLIT = 0.36  # share of the rest of the height that the tree has, once an entity is selected
 FIXED = imgui.WindowFlags.NO_TITLE_BAR | imgui.WindowFlags.NO_MOVE | imgui.WindowFlags.NO_COLLAPSE | imgui.WindowFlags.NO_SAVED_SETTINGS
 DOCK = FIXED | imgui.WindowFlags.NO_SCROLLBAR | imgui.WindowFlags.NO_SCROLL_WITH_MOUSE | imgui.WindowFlags.NO_BRING_TO_FRONT_ON_FOCUS
+SETTLED = 3  # layouts from a press to the keyboard: the press, then what it has made active, then whether that wants keys
 PAGES = ("Scene", "Plots", "Profile")
 
 
@@ -30,6 +31,7 @@ class Panel:
         self.backend = backend()
         self.page, self.width, self.split = PAGES[0], USUAL, SPLIT
         self._leave = self._popup = False
+        self._unseen, self._window = 0, None  # layouts until what was pressed has taken the keyboard; size and ratio of the latest
 
     def layout(self, size, ratio, seconds, timings=None, passes=None):
         """Lay out one picture for a window of `size` units, `ratio` pixels each, so many seconds after the last one.
@@ -37,10 +39,12 @@ class Panel:
         timings, passes   nanoseconds by name, smoothed, as the profile shows them
         """
         imgui.set_current_context(self.context)
+        self._window, self._unseen = (size, ratio), max(self._unseen - 1, 0)
         self.desk.follow()
         if not imgui.is_any_item_active():
             self.desk.rest()
-        self.record.follow(seconds, self.desk.stage.simulation, passes or {})
+        if seconds:
+            self.record.follow(seconds, self.desk.stage.simulation, passes or {})
         io = imgui.get_io()
         io.display_size, io.display_framebuffer_scale = (float(size[0]), float(size[1])), (ratio, ratio)
         io.delta_time = max(seconds, 1e-4)
@@ -58,6 +62,15 @@ class Panel:
         """Draw what was laid out over a framebuffer of `size` pixels."""
         imgui.set_current_context(self.context)
         self.backend.draw(imgui.get_draw_data(), framebuffer, size)
+
+    def pressed(self):
+        """Something of it was pressed, which it knows when it is laid out next, and from then on what is typed is its own or not."""
+        self._unseen = SETTLED
+
+    def settle(self):
+        """A key comes: lay out what pictures that take long still owe, so that it is known whose it is."""
+        while self._unseen and self._window:
+            self.layout(*self._window, 0.0)
 
     def leave_popups(self):
         """Close what has popped up; False where nothing has."""

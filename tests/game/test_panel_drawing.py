@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from panel_hands import still
+from panel_hands import SIZE as ROOM
+from panel_hands import Hands, still
 from slimgui import imgui
 
 from engine.scene import load
@@ -124,3 +125,39 @@ def test_events_reach_the_place_where_they_happen(context, tmp_path):
     assert panel.page == "Profile"
     assert not events.scroll(touch(10, 10), 1) and events.scroll(place, 1)
     panel.close()
+
+
+def test_what_is_typed_within_one_picture_of_a_click_into_the_search_box_is_the_boxs(context, tmp_path):
+    """However long the picture takes: press, let go and two keys come before the next one. A click elsewhere takes no key."""
+    from pyglet.window import key
+
+    from game.panel.input import Input
+    from game.pointer import Touch
+
+    path = tmp_path / "small.yaml"
+    path.write_text(TEXT)
+    hands = Hands(still(load(path)))
+    events = Input(hands.panel)
+    x, y = hands.at("search")
+
+    def click(x, y):
+        for kind in ("press", "release"):
+            getattr(events, kind)(Touch(x, ROOM[1] - y, ROOM, "left"))
+
+    def typed(letters):
+        mine = []
+        for letter in letters:
+            mine.append(events.key(getattr(key, letter.upper()), 0, True))
+            events.text(letter)
+            events.key(getattr(key, letter.upper()), 0, False)
+        return mine
+
+    click(x, y)
+    assert typed("so") == [True, True]
+    hands.look(3)
+    assert hands.desk.search == "so"
+    click(x, y + 400)
+    assert typed("so") == [False, False]
+    hands.look(3)
+    assert hands.desk.search == "so"
+    hands.close()
