@@ -3,10 +3,12 @@
 import contextlib
 import os
 import stat
-import time
 from pathlib import Path
 
-LEFT_BEHIND = 5.0  # [s] after which a temporary file is that of a program that was killed
+try:
+    import fcntl
+except ImportError:  # Windows, where a file that is open can be neither taken away nor put into another place
+    fcntl = None
 
 
 class Changed(OSError):
@@ -27,21 +29,24 @@ def store(path, data, was=None):
     target = Path(os.path.realpath(path))
     mode = _mode(target, was)
     beside = _beside(target)
-    handle = _opened(beside)
-    try:
-        with os.fdopen(handle, "wb") as file:
+    with os.fdopen(_opened(beside), "wb") as file:  # open to the end: it is locked as long as that
+        try:
             file.write(data)
             file.flush()
             if mode is not None:
                 os.chmod(beside, mode)
             os.fsync(file.fileno())
-        if was is not None and target.read_bytes() != was:
-            raise Changed(f"{target.name} has changed on disk")
-        os.replace(beside, target)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(beside)
-        raise
+            if was is not None and target.read_bytes() != was:
+                raise Changed(f"{target.name} has changed on disk")
+            if fcntl is None:
+                file.close()
+            os.replace(beside, target)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                if fcntl is None:
+                    file.close()
+                os.unlink(beside)
+            raise
     _sync(target.parent)
 
 
@@ -64,15 +69,34 @@ def _mode(target, was):
 
 
 def _opened(path):
-    """The temporary file, which keeps others out meanwhile."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    """The temporary file, which keeps others out as long as it is open. What a program that was killed has left is taken over."""
+    flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    if fcntl is None:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+        return os.open(path, flags | os.O_EXCL, 0o666)
+    handle = os.open(path, flags, 0o666)
     try:
-        return os.open(path, flags, 0o666)
-    except FileExistsError:
-        if abs(time.time() - os.stat(path).st_mtime) < LEFT_BEHIND:
-            raise OSError(11, "another program is just writing it; try again") from None
-        os.unlink(path)
-        return os.open(path, flags, 0o666)
+        with _locks():
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(handle), os.stat(path)):  # it has just been put into its place
+            raise BlockingIOError
+        os.truncate(handle, 0)
+    except (BlockingIOError, FileNotFoundError):
+        os.close(handle)
+        raise OSError(11, "another program is just writing it; try again") from None
+    return handle
+
+
+@contextlib.contextmanager
+def _locks():
+    """A lock is tried, and what is taken is taken; a file system may know no locks."""
+    try:
+        yield
+    except BlockingIOError:
+        raise
+    except OSError:
+        return
 
 
 def _sync(folder):

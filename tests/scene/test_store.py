@@ -6,7 +6,6 @@ import signal
 import stat
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -49,7 +48,7 @@ def file(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="killed by a signal")
 def test_killed_at_any_point_the_file_is_old_or_new(tmp_path):
-    """Never half; what a killed program leaves behind is no scene, and the next write goes through once it is old."""
+    """Never half; what a killed program leaves behind is no scene, and the next write goes through at once."""
     points = {
         "before the first byte": OLD,
         "half-way": OLD,
@@ -68,13 +67,43 @@ def test_killed_at_any_point_the_file_is_old_or_new(tmp_path):
         assert path.read_bytes() == points[point], point
         left = [other for other in path.parent.iterdir() if other != path]
         assert len(left) == (point != "after the rename") and list(path.parent.glob("*.yaml")) == [path]
-        if left:
-            with pytest.raises(OSError, match="another program"):
-                store(path, NEW)
-            long_ago = time.time() - 2 * stores.LEFT_BEHIND
-            os.utime(left[0], (long_ago, long_ago))
         store(path, NEW)
         assert path.read_bytes() == NEW and list(path.parent.iterdir()) == [path]
+
+
+WRITING = """
+import os, runpy, sys
+store = runpy.run_path(sys.argv[1])["store"]
+def wait(*_):
+    print("writing", flush=True)
+    sys.stdin.read()
+os.fsync = wait
+store(sys.argv[2], b"theirs", b"old\\n" * 3000)
+"""
+
+
+def test_two_programs_do_not_write_one_file_at_once(file):
+    """While one is at it the other is refused; what it puts in is whole, and then it is the other's turn."""
+    command = [sys.executable, "-c", WRITING, stores.__file__, str(file)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline().strip() == b"writing"
+        with pytest.raises(OSError, match="another program is just writing it; try again"):
+            store(file, NEW)
+        other.stdin.close()
+        assert other.wait(60) == 0
+    assert file.read_bytes() == b"theirs"
+    store(file, NEW, b"theirs")
+    assert file.read_bytes() == NEW and os.listdir(file.parent) == ["scene.yaml"]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_NOFOLLOW"), reason="links")
+def test_a_link_in_the_temporary_files_place_leads_nowhere(tmp_path, file):
+    """What it points to is not touched."""
+    (tmp_path / "other").write_text("mine")
+    (tmp_path / ".scene.yaml.saving").symlink_to("other")
+    with pytest.raises(OSError):
+        store(file, NEW)
+    assert (tmp_path / "other").read_text() == "mine" and file.read_bytes() == OLD
 
 
 def test_the_file_behind_links_is_written_and_the_links_stay(tmp_path, file):
