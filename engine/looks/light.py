@@ -71,6 +71,7 @@ class Leaves(Spec):
         ((0.035, 0.085, 0.016, 1.0), (0.085, 0.15, 0.025, 1.0)), "Each leaf draws between two of them.", min_length=1, max_length=8
     )
     spread: float = quantity(0.0, "m", "How far leaves stray from the shape's skin: 0 clipped, more is wild.", ge=0)
+    sway: float = quantity(0.0, "m", "How far the outer leaves move to and fro, as in a breeze; their shadows stay.", ge=0, le=0.5)
     seed: int = option(0, "Which scattering.", ge=0)
 
 

@@ -81,7 +81,7 @@ class Boxes:
 
 @dataclass(slots=True)
 class Foliage:
-    """Leaves: rows of position 3, size 1, normal 3, kind (0 leaf, 1 blossom, 2 needle), colour 3, shade 1 (0 inside, 1 outside)."""
+    """Leaves: rows of position 3, size 1, normal 3, kind (0 leaf, 1 blossom, 2 needle) + sway [m] (less than 1), colour 3, shade 1 (0 inside, 1 outside)."""
 
     rows: np.ndarray = _none(0, 12)
     version: int = 0

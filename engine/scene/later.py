@@ -16,7 +16,6 @@ LATER = {
     "wind": {"turbulence": "write gust"},
     "light.kind": {"spot": "write point"},
     "surface.material": {"water": "write wave_surface and water, or material: jelly, which light goes through"},
-    "leaves": {"sway": _FOR_NOW},
     "camera": {"focus": _FOR_NOW},
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from engine.kernels import hash as numbers
-from engine.render.frame import Film, Sunlight
+from engine.render.frame import Film, Foliage, Lamp, Sunlight
 
 SIZE = (320, 180)
 MIDDLE = 90, 160
@@ -245,6 +245,23 @@ def test_bias_and_order(light, square, order, bias, on_top):
     ]
     for shown in (groups, groups[::-1]):
         assert light(*shown)[MIDDLE] == pytest.approx(colors[on_top][:3], abs=2e-3)
+
+
+def test_leaves_sway(drawing, linear):
+    """A leaf of half a metre moves with time by no more than its sway; without one, and inside, it lies still; the same time, the same picture."""
+    where = {}
+    for sway, outside in ((0.0, 1.0), (0.3, 1.0), (0.3, 0.0)):
+        row = np.array([[0, 0, 0, 0.25, 0, 0, 1, sway, 0.8, 0.8, 0.8, outside]], np.float32)
+        leaf = Foliage(row, next(hand_made._versions))
+        pictures = []
+        for time in (0.0, 1.0, 2.0, 1.0):
+            drawing.render(hand_made.frame(sun=DARK, lamps=(Lamp(np.array([0.0, 0, 3]), (9, 9, 9)),), foliage=leaf, time=time))
+            pictures.append(linear(drawing)[..., :3].copy())
+        assert np.array_equal(pictures[1], pictures[3])
+        where[sway, outside] = np.array([[each.mean() for each in lit(picture)] for picture in pictures[:3]])
+    still, moved, inside = where.values()
+    assert np.ptp(still, axis=0).max() == np.ptp(inside, axis=0).max() == 0
+    assert 2 < np.abs(moved - still).max() <= pixels_of(0.3, 4.7)
 
 
 def test_golden_looks(drawing, golden, bar, film):

@@ -148,6 +148,7 @@ def _grow(shape, look, placement):
     sides = tuple(float(side) for value in solid.model_dump(exclude={"bevel"}).values() for side in np.atleast_1d(value))
     colors = np.array(look.colors)[:, :3]
     one = foliage.scatter(kind, sides, look.count, look.size, look.kind, colors, look.spread, look.seed)
+    one[:, 7] += look.sway
     offsets = np.zeros((1, 3)) if shape.repeat is None else shape.repeat.offsets()
     rows = np.tile(one, (len(offsets), 1))
     places = rows[:, 0:3] + np.repeat(offsets, len(one), 0)

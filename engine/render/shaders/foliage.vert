@@ -3,7 +3,7 @@
 #include "shadow.glsl"
 #endif
 layout(location = 0) in vec4 place;      // xyz, size
-layout(location = 1) in vec4 facing;     // normal; kind: 0 leaf, 1 blossom, 2 needle
+layout(location = 1) in vec4 facing;     // normal; kind: 0 leaf, 1 blossom, 2 needle; + sway [m], less than 1
 layout(location = 2) in vec4 paint;      // colour; shade: 0 inside, 1 outside
 out vec2 uv;
 flat out float kind;
@@ -28,12 +28,21 @@ void lit(vec3 n) {
 }
 #endif
 
+// Where a leaf is moved to by a breeze: slow swings that neighbours share, quick ones of its own; those inside lie still.
+vec3 swaying(float far, float own) {
+    vec3 p = place.xyz;
+    vec2 slow = sin(eye.w * vec2(1.7, 2.1) + vec2(dot(p, vec3(0.9, 0.5, 1.3)), dot(p, vec3(-0.7, 0.4, 1.1))));
+    vec2 quick = sin(eye.w * vec2(6.1, 7.3) + own);
+    return far * paint.w * vec3(0.7 * slow.x + 0.3 * quick.x, 0.2 * quick.y, 0.7 * slow.y + 0.3 * quick.y);
+}
+
 void main() {
     uv = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-    kind = facing.w;
+    kind = floor(facing.w);
     float turn = 40.0 * fract(dot(place.xyz, vec3(17.3, 41.1, 29.7)));
     vec3 n = facing.xyz, t = normalize(cross(n, vec3(sin(turn), cos(turn), 0.31))), b = cross(n, t);
     vec3 p = place.xyz + (t * uv.x * (kind == 0.0 ? 0.55 : 0.8) + b * uv.y) * place.w;
+    if (facing.w > kind) p += swaying(facing.w - kind, turn);
 #ifdef SHADOW
     gl_Position = shadow_matrix * vec4(p, 1.0);
     front = back = vec3(0);
