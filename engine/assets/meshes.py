@@ -7,6 +7,7 @@ forgotten by the end which sides were those of polygons, and their lines, by who
 import hashlib
 import math
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from engine.schema.limits import CORNERS, FAR, TRIANGLES
 NAMED = 8  # numbers that a message lists
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mesh:
     """A mesh as it stands in its file. Two are equal when their files are, byte for byte."""
 
@@ -27,6 +28,12 @@ class Mesh:
     coordinates: np.ndarray = field(compare=False)  # (t, 3) int32 rows of uv; no rows where the file has none
     uv: np.ndarray = field(compare=False)  # (k, 2) float64
     edges: np.ndarray = field(compare=False)  # (e, 2) int32 sides of the polygons, each once, least number first
+
+    @cached_property
+    def areas(self):
+        """[m2] (t,) areas of the triangles, added up one after the other."""
+        a, b, c = (self.places[self.corners[:, k]] for k in range(3))
+        return np.cumsum(np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2)
 
 
 def mesh(path):

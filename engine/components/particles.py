@@ -100,7 +100,11 @@ class Event:
     mark: np.ndarray = per_particle("m", "at most 0 where a solid, a level, the kill height or the end was met (slots,)", scratch=True)
     crossed: np.ndarray = per_particle("1", "indices of particles that fell into water, int32 (slots,)", scratch=True)
     splash: np.ndarray = per_particle("m, m, N s, 1", "of those: x, z, impulse, row of the water (4, slots)", scratch=True)
-    met: tuple = per_body("1, 1, 1, us", "of each slice: first slot, crossings, deaths, time that those had lived", default=(), state=False)
+    ends: np.ndarray = per_body("m, m/s, s", "of those that died: place, velocity, time since (7, slots or 0)", scratch=True)
+    strokes: np.ndarray = per_body("m, m/s, s", "of those that bounced, the same (7, slots or 0)", scratch=True)
+    met: tuple = per_body(
+        "1, 1, 1, us, 1", "of each slice: first slot, crossings, deaths, time that those had lived, bounces", default=(), state=False
+    )
 
 
 def particles(capacity, inverse_mass, fade=0.0):
@@ -119,7 +123,7 @@ def particles(capacity, inverse_mass, fade=0.0):
         Mass(np.full(slots, inverse_mass, np.float32), float(inverse_mass)),
         Life(scalar(), scalar(), scalar(np.uint32), np.zeros((0, slots), np.uint8), fade),
         Tint(scalar(np.uint32)),
-        Event(scalar(), scalar(np.int32), np.zeros((4, slots), np.float32)),
+        Event(scalar(), scalar(np.int32), np.zeros((4, slots), np.float32), *np.zeros((2, 7, 0), np.float32)),
     )
 
 

@@ -33,6 +33,11 @@ class Placement:
         position = np.array(position, float)
         return cls(position, rotation_matrix(degrees), np.array(velocity, float), position.copy())
 
+    @property
+    def way(self):
+        """How far it has moved in this tick [m], a column (3, 1) of float32."""
+        return (self.position - self.previous)[:, None].astype(np.float32)
+
     def teleport(self, position):
         """Stand somewhere else [m], with no way between."""
         self.position = np.array(position, float)

@@ -44,6 +44,8 @@ class Surroundings:
     surveys: int = 0  # how often that was done
     force: np.ndarray = _empty(8)  # what pushes all its particles
     winds: np.ndarray = _empty(0, 6)  # what blows on its triangles (kernels/body.py, Air)
+    fields: np.ndarray = _empty(0, 0)  # what differs from place to place (kernels/fields.py)
+    eddies: np.ndarray = _empty(0, 0)  # velocity of the air, beside that of the winds, that its triangles feel
     limits: np.ndarray = field(default_factory=lambda: np.zeros(6, np.float32))  # [m] where it may be
     solids: np.ndarray = _empty(0, 0)
     bounces: np.ndarray = _empty(0, 4)

@@ -6,7 +6,7 @@ from pydantic import Strict, model_validator
 from pydantic_core import PydanticCustomError
 
 from engine import kernels
-from engine.components import Emission, Life, Mass, Population, particles, resized
+from engine.components import Emission, Life, Mass, Placement, Population, Position, Velocity, particles, resized, rotation_matrix
 from engine.emitters.schedule import SHORTEST
 from engine.emitters.shapes import EmitterShape, Point
 from engine.emitters.velocities import StartVelocity
@@ -21,6 +21,25 @@ class Burst(Spec):
     count: int = option(..., "How many.", ge=1, le=PARTICLES)
     cycles: int = option(1, "How often; 0: for ever.", ge=0)
     interval: float = quantity(1.0, "s", "From one to the next.", ge=SHORTEST)
+
+
+class Call(Spec):
+    """What happens to a particle makes another emitter give birth, there and then."""
+
+    event: Literal["birth", "death", "hit", "life"] = option(
+        ..., "birth, death, hit: a bounce off a solid; life: again and again while it lives."
+    )
+    emit: str = option(..., "Entity whose emitter gives birth, by its own start velocity, colour and so on.", names=True)
+    count: int = option(1, "How many, each time.", ge=1, le=PARTICLES)
+    inherit: float = quantity(0.0, "1", "Share of the particle's velocity that the newborn take along.", ge=-10, le=10)
+    every: float | None = quantity(None, "s", "Of life: from one time to the next.", ge=SHORTEST)
+
+    @model_validator(mode="after")
+    def _timed(self):
+        if (self.event == "life") != (self.every is not None):
+            text = "comes again and again; write every: 20 ms" if self.event == "life" else "comes by itself; take out every"
+            raise PydanticCustomError("one_of", "{event} {text}", {"event": self.event, "text": text})
+        return self
 
 
 class ColorSpan(Spec):
@@ -52,6 +71,17 @@ class Emitter(Spec):
     start_delay: float = quantity(0.0, "s", "Time before it starts.", ge=0, reload="birth")
     duration: float | None = quantity(None, "s", "How long it gives birth; for ever, where absent.", ge=SHORTEST, reload="birth")
     looping: bool = option(False, "After its duration it starts anew, with its bursts.", reload="birth")
+    prewarm: float = quantity(
+        0.0,
+        "s",
+        "At the start of the scene it is as if it had run that long, where it stands, with the forces and solids as they are.",
+        ge=0,
+        le=60,
+    )
+    space: Literal["world", "local"] = option(
+        "world", "local: its particles are carried along when the entity is moved or turned; world: they stay behind."
+    )
+    on: Annotated[tuple[Call, ...], Strict(False)] = option((), "Births that other emitters give where something happens to its particles.")
     kill_below: float | None = quantity(None, "m", "Height (world) under which particles die.", reload="live", world="height")
 
     @model_validator(mode="after")
@@ -68,7 +98,7 @@ class Emitter(Spec):
     def build(self, entity):
         """Components of a body of `capacity` particles, and the account of its births."""
         each = self._inverse_mass(entity)
-        return *particles(self.capacity, each, self.fade), Emission(each, self.mean_life)
+        return *particles(self.capacity, each, self.fade), Emission(each, self.mean_life, np.zeros((8, 0), np.float32))
 
     def adapted(self, old, entity, state):
         """What a change of the entity asks of its state, as (component, field, value); state: components by class."""
@@ -78,7 +108,10 @@ class Emitter(Spec):
         yield emission, "inverse_mass", each
         yield emission, "lived", emission.lived * self.mean_life / before.mean_life
         yield emission, "warned", emission.warned and (before.rate, before.capacity) == (self.rate, self.capacity)
-        yield from resized(state.values(), self.capacity)
+        wider = list(resized(state.values(), self.capacity))
+        yield from wider
+        if self.space == "local":
+            yield from _carried(old, entity, state, {(id(component), field): value for component, field, value in wider})
         if self.start_mass or before.start_mass:  # what lives keeps its mass, so they need not be alike
             yield mass, "uniform", math.nan
         elif old.mass != entity.mass:
@@ -106,3 +139,19 @@ class Emitter(Spec):
             kernels.births.start_rest(v, lo, hi)
         else:
             self.start_velocity.chosen.start(v, x, *key, time)
+
+
+def _carried(old, entity, state, wider):
+    """Places and velocities of particles that go along when the author moves or turns their emitter; as for `adapted`.
+
+    wider   {(id of component, field): rows} of another capacity
+    """
+    placement, x, v = state[Placement], state[Position], state[Velocity]
+    there = np.array(entity.position, float) if old.position != entity.position else placement.position
+    turn = rotation_matrix(entity.rotation) @ placement.rotation.T if old.rotation != entity.rotation else np.eye(3)
+    if old.position == entity.position and old.rotation == entity.rotation:
+        return
+    rows = lambda component, field: wider.get((id(component), field), getattr(component, field))  # noqa: E731
+    for field in ("rows", "previous"):
+        yield x, field, (turn @ (rows(x, field) - placement.position[:, None]) + there[:, None]).astype(np.float32)
+    yield v, "rows", (turn @ rows(v, "rows")).astype(np.float32)

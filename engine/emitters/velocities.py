@@ -66,6 +66,17 @@ class Radial(Spec):
         kernels.births.start_radial(v, x, id, lo, hi, seed, body, *self.speed)
 
 
+class Around(Spec):
+    """Round the frame's y axis, by the right hand: as what orbits starts."""
+
+    speed: Range = quantity((1.0, 1.0), "m/s", "Speed, drawn between the two.", reload="birth")
+    radius: float = quantity(0.0, "m", "Within it the speed falls to nothing on the axis, as a wheel's.", ge=0, reload="birth")
+
+    def start(self, v, x, id, lo, hi, seed, body, time):
+        """Round the axis."""
+        kernels.births.start_around(v, x, id, lo, hi, seed, body, *self.speed, self.radius)
+
+
 class StartVelocity(OneOf):
     """How fast particles start."""
 
@@ -73,3 +84,4 @@ class StartVelocity(OneOf):
     box: Box | None = option(None, "Each axis between two numbers.", reload="birth")
     cone: Cone | None = option(None, "A cone about a direction.", reload="birth")
     radial: Radial | None = option(None, "Away from the middle.", reload="birth")
+    around: Around | None = option(None, "Round the axis.", reload="birth")

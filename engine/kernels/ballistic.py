@@ -21,6 +21,8 @@ FORCE = 3  # to 5, N, the same for every particle: plain wind s w, relative wind
 RATE = 6  # 1/s, drag by mass
 DRAG = 7  # kg/s, drag by particle: drag's coefficient, relative wind's s
 
+STEP = 10  # numbers of a step that many share
+
 BLOCK = 4096  # particles whose rows stay in the cache
 SMALL = 1e-2  # r h under which the series is used
 SPENT = 1e-3  # k under which the start velocity is forgotten: the path counts as straight
@@ -90,12 +92,13 @@ def drag_rate(field, inverse):
 
 @lean
 def coefficients(step, solver, field, inverse, h):
-    """Fill step (8,), of the particles' float type, with k, p, b a (3), q a (3) for the inverse mass given. No Verlet method has one for all."""
+    """Fill step (STEP,), of the particles' float type, with k, p, b a (3), q a (3), b, q for the inverse mass given. No Verlet method has one for all."""
     k, p, b, q = affine(solver, drag_rate(field, inverse), h)
     a0, a1, a2 = rest_acceleration(field, inverse)
     step[0], step[1] = k, p
     step[2], step[3], step[4] = b * a0, b * a1, b * a2
     step[5], step[6], step[7] = q * a0, q * a1, q * a2
+    step[8], step[9] = b, q
 
 
 @lean
@@ -115,7 +118,7 @@ def drift(x, previous, v, age, span, fade, mark, lo, hi, step, dt, limits, water
     x, previous, v  [m], [m], [m/s]  (3, slots)  previous becomes x; x and v are advanced
     age, span, mark [s], [s], [m]    (slots,)    age += dt; mark <= 0: look at this particle (kernels/impact.py)
     fade, dt        [s]              scalars of the particles' float type
-    step            (8,)             what `coefficients` gave for dt
+    step            (STEP,)          what `coefficients` gave for dt
     limits          (6,)  [m]        least corner, greatest corner (its y the kill height where that is higher); same float type
     waters          (n, 5) float64   rows level, x, z, half x, half z
     solids          (n, WIDTH) float64

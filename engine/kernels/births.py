@@ -60,6 +60,56 @@ def place_box(x, id, lo, hi, seed, body, size):
 
 
 @kernel
+def place_line(x, id, lo, hi, seed, body, start, end):
+    """Uniform between two points (3,)."""
+    for i in range(lo, hi):
+        share = uniform(seed, body, id[i], PLACE)
+        for axis in range(3):
+            x[axis, i] = start[axis] + share * (end[axis] - start[axis])
+
+
+@kernel
+def place_ring(x, id, lo, hi, seed, body, inner, outer):
+    """Uniform by area over the ring in x and z between two radii; along the circle where they are one."""
+    for i in range(lo, hi):
+        r = np.sqrt(inner * inner + (outer * outer - inner * inner) * uniform(seed, body, id[i], PLACE))
+        turn = 2.0 * np.pi * uniform(seed, body, id[i], PLACE + 1)
+        x[0, i], x[1, i], x[2, i] = r * np.cos(turn), 0.0, r * np.sin(turn)
+
+
+@kernel
+def place_sphere(x, id, lo, hi, seed, body, inner, outer):
+    """Uniform by volume between two spheres; by area where they are one."""
+    least, most = inner * inner * inner, outer * outer * outer
+    for i in range(lo, hi):
+        r = np.cbrt(least + (most - least) * uniform(seed, body, id[i], PLACE))
+        up, turn = 1.0 - 2.0 * uniform(seed, body, id[i], PLACE + 1), 2.0 * np.pi * uniform(seed, body, id[i], PLACE + 2)
+        flat = r * np.sqrt(max(1.0 - up * up, 0.0))
+        x[0, i], x[1, i], x[2, i] = flat * np.cos(turn), r * up, flat * np.sin(turn)
+
+
+@kernel
+def place_cone(x, id, lo, hi, seed, body, height, slope):
+    """Uniform by volume in a cone with its tip in the position that opens upward; slope: radius over height."""
+    for i in range(lo, hi):
+        y = height * np.cbrt(np.float64(uniform(seed, body, id[i], PLACE)))
+        r = y * slope * np.sqrt(uniform(seed, body, id[i], PLACE + 1))
+        turn = 2.0 * np.pi * uniform(seed, body, id[i], PLACE + 2)
+        x[0, i], x[1, i], x[2, i] = r * np.cos(turn), y, r * np.sin(turn)
+
+
+@kernel
+def place_mesh(x, id, lo, hi, seed, body, places, corners, areas):
+    """Uniform by area over triangles: places (n, 3), corners (t, 3), areas (t,) running sums of the triangles' areas."""
+    for i in range(lo, hi):
+        t = min(np.searchsorted(areas, uniform(seed, body, id[i], PLACE) * areas[-1], side="right"), len(areas) - 1)
+        root, share = np.sqrt(np.float64(uniform(seed, body, id[i], PLACE + 1))), uniform(seed, body, id[i], PLACE + 2)
+        a, b, c = corners[t]
+        for axis in range(3):
+            x[axis, i] = (1.0 - root) * places[a, axis] + root * (1.0 - share) * places[b, axis] + root * share * places[c, axis]
+
+
+@kernel
 def start_rest(v, lo, hi):
     """At rest."""
     v[:, lo:hi] = 0
@@ -117,6 +167,16 @@ def start_radial(v, x, id, lo, hi, seed, body, low, high):
             a, c, length = flat * np.cos(turn), flat * np.sin(turn), 1.0
         speed = (low + (high - low) * uniform(seed, body, id[i], START)) / length
         v[0, i], v[1, i], v[2, i] = speed * a, speed * b, speed * c
+
+
+@kernel
+def start_around(v, x, id, lo, hi, seed, body, low, high, radius):
+    """Round the frame's y axis by the right hand (x still in its frame); within `radius` as slow as a wheel, on the axis at rest."""
+    for i in range(lo, hi):
+        a, c = np.float64(x[0, i]), np.float64(x[2, i])
+        far = max(np.sqrt(a * a + c * c), radius, 1e-9)
+        speed = (low + (high - low) * uniform(seed, body, id[i], START)) / far
+        v[0, i], v[1, i], v[2, i] = speed * c, 0.0, -speed * a
 
 
 @kernel

@@ -7,7 +7,9 @@ first[j + 1] of what it belongs to; for one body alone it is [0, n].
 
 from typing import NamedTuple
 
-from numpy import ndarray
+from numpy import ndarray, zeros
+
+from engine.kernels.fields import WIDTH
 
 
 class Masses(NamedTuple):
@@ -62,12 +64,19 @@ class Faces(NamedTuple):
     first: ndarray  # (b + 1,) int32 first triangle of each body
 
 
+NOWHERE, NOBODY = zeros((0, WIDTH)), zeros(1025, "int32")  # of bodies that feel no field
+
+
 class Air(NamedTuple):
-    """What pushes the masses: one for each tick."""
+    """What pushes the masses: one for each tick. Fields and eddies: rows of kernels/fields.py, of no body unless told."""
 
     field: ndarray  # (b, 8) float64, a row a body, as in kernels/ballistic.py: the same for all its masses
     winds: ndarray  # (k, 6) float64: velocity [m/s] 3, strength [kg/(m2 s)], 1 relative or 0 by the triangle, 1 sheltered
     first: ndarray  # (b + 1,) int32 first wind of each body
+    fields: ndarray = NOWHERE  # (m, WIDTH) that act on the masses
+    fields_first: ndarray = NOBODY  # (b + 1,) int32 first field of each body
+    eddies: ndarray = NOWHERE  # (e, WIDTH) velocity of the air that triangles feel beside that of their wind
+    eddies_first: ndarray = NOBODY  # (b + 1,) int32 first of each body
 
 
 class Solid(NamedTuple):

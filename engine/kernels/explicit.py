@@ -10,6 +10,7 @@ import numpy as np
 from engine.kernels.ballistic import ACCELERATION, CORRECTED, DRAG, EXPLICIT, FORCE, PUBLISHED, RATE, RK4, VERLET
 from engine.kernels.compile import F, lean
 from engine.kernels.contacts import refresh, resolve
+from engine.kernels.fields import accelerate
 from engine.kernels.spring_force import lay, pull
 from engine.kernels.stiffness import stiffest
 from engine.kernels.touch import touch
@@ -104,7 +105,7 @@ def _stage(masses, a, c, sums, stage):
 
 
 @lean
-def _substeps(masses, made, solver, numbers, held, sums, first, last, substeps, h):
+def _substeps(masses, made, air, solver, numbers, held, sums, first, last, substeps, h):
     """Substeps first to last of so many, each of h seconds, numbers (2, SIXTH + 1): of the tick's first one and of the others."""
     n, x, v, total = masses.used, masses.x, masses.v, made.sums[0]
     for s in range(first, last):
@@ -117,6 +118,8 @@ def _substeps(masses, made, solver, numbers, held, sums, first, last, substeps, 
             for axis in range(3):
                 push, wind = c[PUSH + axis], masses.force[axis]
                 _accelerate(total[axis], wind, masses.inverse, v[axis], 0, n, c[PULL + axis], push, c[BRAKE], c[WEIGH])
+            if len(air.fields) > 0:
+                accelerate(total, x, masses.inverse, n, air.fields)
             if solver == RK4:
                 _stage(masses, total, c, sums, stage)
             else:
@@ -156,7 +159,7 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     masses, springs, faces, air, solid  kernels/body.py; contacts: kernels/contacts.py
     solver       EULER, EXPLICIT, VERLET, CORRECTED, PUBLISHED or RK4 (kernels/ballistic.py)
     dt, before   [s]  length of the tick, and of the last substep of the tick before (0 before the first)
-    Held masses go to masses.target in a straight line. The wind on triangles is held for at most DUE. What contact moves counts as
+    Held masses go to masses.target in a straight line. Fields are felt in every stage of every substep. The wind on triangles is held for at most DUE. What contact moves counts as
     velocity. Verlet methods leave in masses.v what they go on with, (x - x_before) / h, the velocity half a substep ago.
     """
     h, kind, slots = dt / substeps, masses.x.dtype, masses.x.shape[1]
@@ -169,7 +172,7 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     for first in range(0, substeps, 1 if meets else renewed):
         if first % renewed == 0:
             blow(masses, faces, air)
-        _substeps(masses, made, solver, numbers, held, sums, first, min(first + (1 if meets else renewed), substeps), substeps, h)
+        _substeps(masses, made, air, solver, numbers, held, sums, first, min(first + (1 if meets else renewed), substeps), substeps, h)
         if meets:
             _meet(masses, contacts, solid, (substeps - 1 - first) * h, h)
 

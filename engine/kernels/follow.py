@@ -119,12 +119,14 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
     """Follow one particle through its step from o with velocity u, acceleration at rest a, through at most HITS hits.
 
     arc: acceleration of its free flight's parabola; late: the velocity that is kept is that of half a step ago. Writes x and v of slot i where it met something, else leaves what drift gave.
-    Returns (row of waters or -1, (x, z, speed) where it fell in, lifetime lost [s], killed).
+    Returns (row of waters or -1, (x, z, speed) where it fell in, lifetime lost [s], killed, and of its first bounce: time left after it, negative
+    where there was none, place, velocity after it).
     """
     on, face, depth = support(solids, o, u, arc, h, GENTLE * h)
     after, way = u, ZERO
     rest, loss, water, splash, touched = h, 0.0, -1, ZERO, False
     count, n, m = 0, ZERO, ZERO
+    left, struck, thrown = -1.0, ZERO, ZERO
     if on >= 0:
         count, n = 1, normal_at(solids, on, face, o, h)
     for _ in range(HITS):
@@ -148,7 +150,7 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
         t, hit, face = first_hit(solids, lift, u, arc, used, rest, on if count > 0 else -1)
         if hit < 0 and count == 0 and not touched:
             water, splash = fall_in(o, u, arc, rest, x[1, i], waters)
-            return water, splash, 0.0, False
+            return water, splash, 0.0, False, left, struck, thrown
         touched = True
         if hit >= 0:
             used, way = t, mix(t, u, 0.5 * t * t, arc)
@@ -172,8 +174,10 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
                 w, away = _strike(w, normal, solids, hit, bounces, hits, i, seed, body, id)
                 u = along(w, 1.0, drive)
                 loss += solids[hit, LOSS]
+                if left < 0.0:
+                    left, struck, thrown = rest, o, u
                 if solids[hit, KILL] > 0.0:
-                    return water, splash, loss, True
+                    return water, splash, loss, True, rest, o, u
             if away > gentle:
                 count, m = 0, ZERO
             else:
@@ -185,4 +189,4 @@ def follow(i, x, v, h, o, u, a, arc, solver, late, rate, waters, solids, bounces
         u = vector(solids, on, VELOCITY)
     put(x, i, o)
     put(v, i, along(u, -0.5 * h, along(a, -rate, u)) if late else u)
-    return water, splash, loss, False
+    return water, splash, loss, False, left, struck, thrown

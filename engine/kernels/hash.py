@@ -17,7 +17,8 @@ MASS = np.int64(12)
 SIZE = np.int64(13)
 TEXTURE = np.int64(14)
 TURN = np.int64(15)
-FLUTTER = np.int64(16)  # the id is a cell of time
+FLUTTER = np.int64(16)  # to 18; the id is a cell of time
+EDDIES = np.int64(20)  # to 22; the id is an octave
 # 24 to 26 are the shaders' own, see hash.glsl
 SCATTER = np.int64(32)  # + 2 hit and + 2 hit + 1
 
@@ -53,12 +54,12 @@ def uniform(seed, body, id, channel):
 
 @lean
 def noise(seed, body, channel, t):
-    """Smooth noise of time in [-1, 1], float64: hashed values at whole numbers t >= 0, joined with level tangents.
+    """Smooth noise of time in [-1, 1], float64: hashed values at whole numbers t, joined with level tangents.
 
     source: Perlin, Improving Noise, 2002 (the fade 6 s^5 - 15 s^4 + 10 s^3), on values instead of gradients
     """
     cell = np.floor(t)
     s = t - cell
-    before = 2.0 * uniform(seed, body, np.uint32(cell), channel) - 1.0
-    after = 2.0 * uniform(seed, body, np.uint32(cell + 1.0), channel) - 1.0
+    before = 2.0 * uniform(seed, body, np.int64(cell), channel) - 1.0
+    after = 2.0 * uniform(seed, body, np.int64(cell) + 1, channel) - 1.0
     return before + (after - before) * (s * s * s * (s * (6.0 * s - 15.0) + 10.0))

@@ -101,6 +101,9 @@ def calling(entity, names):
 
 def _calling(spec, path, names):
     field, *inside = path
+    if field is ...:  # of each block in a list
+        new = tuple(_calling(each, inside, names) for each in spec)
+        return spec if new == spec else new
     value = getattr(spec, field)
     if inside:
         new = value if value is None else _calling(value, inside, names)

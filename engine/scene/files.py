@@ -118,9 +118,10 @@ def give(spec, meshes, keys):
         path = entity.camera_path
         if path is not None and path.file in keys:
             path.give(keys[path.file][1])
-        mesh = getattr(entity.shape, "mesh", None)
-        if mesh is not None and mesh.file in meshes:
-            mesh.give(meshes[mesh.file][1])
+        for holder in (entity, entity.emitter):
+            mesh = getattr(getattr(holder, "shape", None), "mesh", None)
+            if mesh is not None and mesh.file in meshes:
+                mesh.give(meshes[mesh.file][1])
 
 
 def _checked(image):

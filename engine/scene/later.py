@@ -4,16 +4,9 @@ What is built is taken out of the table; a test holds that no name in it is a fi
 """
 
 _FOR_NOW = "take it out for now"
-_FIELDS = "wind and gravity are there"
 
 # block (`scene`, `time`, or a path within an entity) -> key or word -> what to write in its place
 LATER = {
-    "entity": {
-        "vortex": _FIELDS, "attractor": _FIELDS, "turbulence": _FIELDS,
-    },
-    "emitter": {"prewarm": _FOR_NOW, "space": _FOR_NOW, "on": _FOR_NOW},
-    "emitter.shape": dict.fromkeys(("line", "ring", "sphere", "cone", "mesh"), "write point, disc or box"),
-    "wind": {"turbulence": "write gust"},
     "light.kind": {"spot": "write point"},
     "surface.material": {"water": "write wave_surface and water, or material: jelly, which light goes through"},
     "camera": {"focus": _FOR_NOW},

@@ -15,7 +15,11 @@ from engine.schema.limits import ENTITIES, PARTICLES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
 _ACTS = (*FORCES, "collider", "wave_surface")
-_EVERYWHERE = {*FORCES, "sun", "skybox"}  # components that have no place
+_EVERYWHERE = {
+    *(name for name, force in FORCES.items() if not getattr(force, "placed", False)),
+    "sun",
+    "skybox",
+}  # components that have no place
 _BESIDE = {"position", "rotation", "velocity", "affects", "like", "draw"}  # what says nothing of a place by itself
 
 BODIES = "lattice", "points", "shape"  # what masses can be part of; of shapes a mesh
@@ -60,6 +64,7 @@ def check(data, report):
                 _components(path, entity, report)
                 _placement(path, entity, name in looked_at, report)
             _affects(path, entity, entities, report)
+            _calls(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
             _camera(path, entity, entities, report)
     _top(data, entities, report)
@@ -154,6 +159,19 @@ def _affects(path, entity, entities, report):
             report.at((*path, "affects", i), f"no entity '{name}'", near=(name, entities))
         elif not moves(entities[name]):
             report.at((*path, "affects", i), f"'{name}' has no mass, so nothing acts on it; write mass there, or take it out")
+
+
+def _calls(path, entity, entities, report):
+    """Whom an emitter's particles call: emitters, themselves among them; circles are bounded by capacities."""
+    calls = block(entity, "emitter").get("on")
+    for i, call in enumerate(calls if isinstance(calls, list) else []):
+        name = call.get("emit") if isinstance(call, dict) else None
+        if isinstance(name, str) and name not in entities:
+            emitters = [each for each in entities if "emitter" in block(entities, each)]
+            report.at((*path, "emitter", "on", i, "emit"), f"no entity '{name}'", near=(name, emitters))
+        elif isinstance(name, str) and "emitter" not in block(entities, name):
+            text = f"'{name}' is no emitter, so nothing is born of it; write emitter: {{rate: 0}} there"
+            report.at((*path, "emitter", "on", i, "emit"), text)
 
 
 def _particles(path, entity, before, report):

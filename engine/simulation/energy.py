@@ -5,13 +5,13 @@ import numpy as np
 
 from engine.components import Grip, Hold, Life, Mass, Name, Population, Position, Spring, Surroundings, Velocity
 from engine.kernels.ballistic import ACCELERATION, FORCE
-from engine.kernels.energy import spring_energy
+from engine.kernels.energy import potential, spring_energy
 
 
 def energy(entity):
-    """Sum of m v^2 / 2 - (m a + f) . x over a body's particles and of k (l - L)^2 / 2 over its springs [J].
+    """Sum of m v^2 / 2 - (m a + f) . x + m phi over a body's particles and of k (l - L)^2 / 2 over its springs [J].
 
-    a and f are the constant fields of its last tick; held masses count as if they were let go, a frozen free particle as
+    a and f are the constant fields of its last tick; attractors count too, vortices, eddies and drag have no potential; held masses count as if they were let go, a frozen free particle as
     nothing. In float64. Raises KeyError for an entity that is no body of particles.
     """
     if not esper.has_component(entity, Population):
@@ -24,7 +24,8 @@ def energy(entity):
     weight = np.divide(1.0, inverse, out=np.zeros_like(inverse), where=inverse > 0)
     place, speed2 = x.xyz.astype(float), (v.xyz.astype(float) ** 2).sum(1)
     acceleration, force = (around.force[i : i + 3] for i in (ACCELERATION, FORCE))
-    free = (weight * speed2 / 2).sum() - (weight * (place @ acceleration)).sum() - (place @ force).sum()
+    falling = (weight * potential(place, around.fields)).sum()
+    free = falling + (weight * speed2 / 2).sum() - (weight * (place @ acceleration)).sum() - (place @ force).sum()
     return float(free + _elastic(entity)[0])
 
 

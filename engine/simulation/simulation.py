@@ -19,6 +19,7 @@ from engine.simulation.fingerprint import fingerprint
 from engine.simulation.pose import along, pose
 from engine.simulation.snapshot import put, take
 from engine.simulation.tick import furnish, tick
+from engine.simulation.warm import warm
 from engine.systems import Step, Workers, hand
 from engine.systems.accumulate import survey
 from engine.systems.bodies import living, pack, packed
@@ -230,6 +231,7 @@ class Simulation:
         self.clock = Clock(FRAME if self._by_frame else self.scene.spec.time.step)
         for name, entity in self.scene.spec.entities.items():
             spawn(name, entity, self.seed)
+        warm(self._step())
 
     def _become(self, snapshot):
         esper.switch_world(self.world)

@@ -9,6 +9,8 @@ from engine.components import Affects, Emission, Hold, Leaving, Life, Name, Plac
 from engine.emitters import Emitter
 from engine.forces import FORCES
 from engine.kernels.ballistic import STABLE
+from engine.kernels.fields import WIDTH as FIELD
+from engine.kernels.fields import WIND as PART_OF
 from engine.systems import solids
 from engine.systems.bodies import name_of
 from engine.systems.integrate import solver_of
@@ -22,9 +24,9 @@ class Accumulate(esper.Processor):
     writes = Surroundings, Life.hits
 
     def process(self, step):
-        fields = _fields(step)
+        forces = _forces(step)
         for entity, around in esper.get_component(Surroundings):
-            _blow(entity, around, fields)
+            _blow(entity, around, forces)
             if around.stale:
                 _survey(entity, around, step)
             for collider, first in around.moving:
@@ -49,23 +51,36 @@ def acts(source, body):
     return esper.component_for_entity(source, Name).key in leaving.acted
 
 
-def _fields(step):
-    """(entity, push, blow) of every force, in an order that no query decides: sums of floats depend on theirs.
-
-    blow is what it does to triangles; None of a force that takes them for so many particles.
-    """
+def _forces(step):
+    """(entity, what it does now) of every force, in an order that no query decides: sums of floats depend on theirs."""
     found = [(name.key, entity, force) for kind in FORCES.values() for entity, (force, name) in esper.get_components(kind, Name)]
-    found.sort(key=lambda entry: entry[:2])
-    now = step.time, step.seed
-    return [(entity, force.push(*now, key), force.blow(*now, key) if hasattr(force, "blow") else None) for key, entity, force in found]
+    return [(entity, _Acting(entity, force, step, key)) for key, entity, force in sorted(found, key=lambda entry: entry[:2])]
 
 
-def _blow(entity, around, fields):
+class _Acting:
+    """What one force does in this tick: see engine/forces. blow is None of a force that takes triangles for so many particles."""
+
+    def __init__(self, entity, force, step, key):
+        now, middle = (step.time, step.seed, key), (step.time + step.dt / 2, step.seed, key)
+        placement = esper.component_for_entity(entity, Placement)
+        pose = (placement.position + placement.previous) / 2, placement.rotation  # in the middle of the tick, where the fields are felt
+        self.push = force.push(*now) if hasattr(force, "push") else np.zeros(8)
+        self.blow = force.blow(*now) if hasattr(force, "blow") else None
+        self.fields = force.fields(*middle, *pose) if hasattr(force, "fields") else []
+        self.eddies = force.eddies(*middle, *pose) if hasattr(force, "eddies") else []
+
+
+def _blow(entity, around, forces):
     """Sum up what pushes a body's particles; what blows on its triangles, if it has any, does not push them as particles."""
     has_faces = esper.has_component(entity, Triangles)
-    acting = [(push, blow) for source, push, blow in fields if acts(source, entity)]
-    around.force[:] = sum((push for push, blow in acting if blow is None or not has_faces), np.zeros(8))
-    around.winds = np.array([blow for _, blow in acting if blow is not None] if has_faces else [], float).reshape(-1, WIND)
+    acting = [force for source, force in forces if acts(source, entity) and not (force.fields and source == entity)]
+    pushing = [force for force in acting if force.blow is None or not has_faces]
+    blowing = [force for force in acting if force.blow is not None and has_faces]
+    around.force[:] = sum((force.push for force in pushing), np.zeros(8))
+    around.fields = np.array([row for force in pushing for row in force.fields]).reshape(-1, FIELD)
+    around.winds = np.array([force.blow for force in blowing], float).reshape(-1, WIND)
+    around.eddies = np.array([row for force in blowing for row in force.eddies]).reshape(-1, FIELD)
+    around.eddies[:, PART_OF] = np.repeat(np.arange(len(blowing)), [len(force.eddies) for force in blowing])
 
 
 def _survey(entity, around, step):

@@ -4,33 +4,36 @@ import numpy as np
 from engine.components import Emission, Event, Hold, Mass, Population, Position, Surroundings, Velocity, WaveSurface
 from engine.emitters import Emitter
 from engine.emitters.schedule import learn
+from engine.systems import calls
 from engine.systems.bodies import freeze, in_order
 
 MICROSECOND = 1e-6
 
 
 class Collide(esper.Processor):
-    """Hand on what the particles met in this tick: splashes to the waters, deaths to their body's account."""
+    """Hand on what the particles met in this tick: splashes to the waters, deaths to their body's account, and what others are to emit for it."""
 
     writes = Position, Velocity, Mass, Population, Hold, Emission, WaveSurface.splashes, WaveSurface.waiting
 
     def process(self, step):
         for entity in in_order():
             if esper.has_component(entity, Event):
-                _hand_on(entity)
+                _hand_on(entity, step)
             if not esper.has_component(entity, Emission):
                 _hold_together(entity, step)
 
 
-def _hand_on(entity):
+def _hand_on(entity, step):
     population, event, around = esper.try_components(entity, Population, Event, Surroundings)
-    for lo, crossings, _, _ in event.met:
+    for lo, crossings, *_ in event.met:
         _pour(event.splash[:, lo : lo + crossings], around.lakes)
-    deaths = sum(died for _, _, died, _ in event.met)
+    deaths = sum(died for _, _, died, *_ in event.met)
     population.dead += deaths
-    emission = esper.try_component(entity, Emission)
+    emission, emitter = esper.try_component(entity, Emission), esper.try_component(entity, Emitter)
+    if emission and emitter.on:
+        calls.after(entity, emitter, emission, step)
     if emission and emission.full:
-        learn(esper.component_for_entity(entity, Emitter), emission, deaths, sum(lived for *_, lived in event.met) * MICROSECOND)
+        learn(emitter, emission, deaths, sum(lived for *_, lived, _ in event.met) * MICROSECOND)
 
 
 def _hold_together(entity, step):

@@ -5,31 +5,58 @@ from engine.components import Emission, Event, Life, Mass, Name, Placement, Popu
 from engine.emitters import Emitter
 from engine.emitters.schedule import due, sustained
 from engine.kernels.births import deliver
+from engine.kernels.calls import deliver_called
 from engine.kernels.census import retire
+from engine.systems import calls
 from engine.systems.bodies import name_of, packed
 
 BODY = Position, Velocity, Life, Mass, Tint
 
 
 class Emit(esper.Processor):
-    """Give birth: as many as are due, at their exact times inside the step, into the slots behind the living."""
+    """Give birth: as many as are due, at their exact times inside the step, and what others called for in the last; into the slots behind
+    the living."""
 
     writes = Emission, Population, *BODY, Event.crossed  # the last as scratch, where slots run out
 
     def process(self, step):
         for _, population in esper.get_component(Population):
             population.fresh = population.used
+        called = calls.take()
         for entity, (emitter, emission, population) in esper.get_components(Emitter, Emission, Population):
             clock = emission.clock
             batches = due(emitter, emission, population.alive, step.dt)
+            count = sum(batch.count for batch in batches)
+            asked = _fitting(emitter, emission, population, called.get(entity, ()), count)
+            more = sum(births for _, _, births in asked)
             if emission.full and not emission.warned:
                 emission.warned = True
                 step.tell(name_of(entity), _full(emitter, emission))
-            count = sum(batch.count for batch in batches)
-            if count:
-                _make_room(entity, emitter, population, count)
+            if count + more:
+                _make_room(entity, emitter, population, count + more)
+                first = population.used
                 for batch in batches:
                     _bear(entity, emitter, population, batch, clock, step)
+                for call, skipped, births in asked:
+                    _answer(entity, emitter, population, call, skipped, births, clock, step)
+                if emitter.on:
+                    calls.born(entity, emitter, emission, first, step.dt)
+
+
+def _fitting(emitter, emission, population, called, count):
+    """(Called, births left out at its beginning, births) of all that is called for, as far as the pool holds them beside `count` others."""
+    newest, given = emitter.overflow == "oldest", []
+    room = emitter.capacity - count - (0 if newest else population.alive)
+    if not emitter.enabled:
+        return given
+    for call in reversed(called) if newest else called:
+        asked = call.calls.shape[1] * call.count
+        births = min(asked, room)
+        room -= births
+        emission.full |= births < asked
+        if births:
+            given.append((call, asked - births if newest else 0, births))
+    return given[::-1] if newest else given
 
 
 def _make_room(entity, emitter, population, count):
@@ -44,22 +71,38 @@ def _make_room(entity, emitter, population, count):
 
 
 def _bear(entity, emitter, population, batch, clock, step):
-    x, v, life, mass, tint = esper.try_components(entity, *BODY)
-    placement, key = esper.component_for_entity(entity, Placement), np.uint32(esper.component_for_entity(entity, Name).key)
-    emission = esper.component_for_entity(entity, Emission)
-    lo, hi = population.used, population.used + batch.count
+    """Births at the entity, at the shares of the step that a batch says."""
+    placement = esper.component_for_entity(entity, Placement)
     number = np.arange(batch.count)
     share = np.minimum(batch.first + batch.spacing * number, 1.0)
-    life.id[lo:hi] = population.born + number
-    life.age[lo:hi] = -share * step.dt
-    life.hits[:, lo:hi] = 0
-    emitter.draw(x.rows, v.rows, life, mass, tint, emission.inverse_mass, lo, hi, np.uint32(step.seed), key, clock)
-    pose = placement.rotation, placement.previous, placement.position
-    deliver(x.rows, x.previous, v.rows, life.age, lo, hi, *pose, step.dt)
+    x, v, life, lo, hi = _draw(entity, emitter, population, batch.count, clock, step, -share * step.dt)
+    before = placement.position if emitter.space == "local" else placement.previous
+    deliver(x.rows, x.previous, v.rows, life.age, lo, hi, placement.rotation, before, placement.position, step.dt)
     if emitter.inherit_velocity:
         v.rows[:, lo:hi] += (emitter.inherit_velocity * placement.velocity)[:, None]
+
+
+def _answer(entity, emitter, population, call, skipped, births, clock, step):
+    """Births where the particles of others call for them, the first `skipped` left out."""
+    rotation = esper.component_for_entity(entity, Placement).rotation
+    n, first = divmod(skipped, call.count)
+    x, v, life, lo, hi = _draw(entity, emitter, population, births, clock, step, 0.0)
+    where = call.calls[:, n:]
+    deliver_called(x.rows, x.previous, v.rows, life.age, lo, hi, rotation, where, call.count, first, float(call.inherit))
+
+
+def _draw(entity, emitter, population, count, clock, step, age):
+    """Fill so many new slots, in the emitter's frame; (Position, Velocity, Life, first slot, end)."""
+    x, v, life, mass, tint = esper.try_components(entity, *BODY)
+    emission, key = esper.component_for_entity(entity, Emission), np.uint32(esper.component_for_entity(entity, Name).key)
+    lo, hi = population.used, population.used + count
+    life.id[lo:hi] = population.born + np.arange(count)
+    life.age[lo:hi] = age
+    life.hits[:, lo:hi] = 0
+    emitter.draw(x.rows, v.rows, life, mass, tint, emission.inverse_mass, lo, hi, np.uint32(step.seed), key, clock)
     population.used = hi
-    population.born += batch.count
+    population.born += count
+    return x, v, life, lo, hi
 
 
 def _full(emitter, emission):

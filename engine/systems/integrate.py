@@ -1,10 +1,12 @@
 import esper
 import numpy as np
 
-from engine.components import Emission, Event, Hold, Life, Mass, Name, Pace, Population, Position, Solver, Surroundings, Velocity
-from engine.kernels.ballistic import AUTO, CORRECTED, EULER, EXPLICIT, PUBLISHED, RK4, STABLE, VERLET, coefficients
+from engine.components import Emission, Event, Hold, Life, Mass, Name, Pace, Placement, Population, Position, Solver, Surroundings, Velocity
+from engine.emitters import Emitter
+from engine.kernels.ballistic import AUTO, BLOCK, CORRECTED, EULER, EXPLICIT, PUBLISHED, RK4, STABLE, STEP, VERLET, coefficients
 from engine.kernels.compile import F
 from engine.kernels.passage import passage
+from engine.kernels.pulled import ROWS
 
 SOLVERS = {
     "auto": AUTO,
@@ -33,20 +35,35 @@ class Integrate(esper.Processor):
             solver = solver_of(entity, step)
             # what shares one mass shares one set of coefficients; the newborn move for a time of their own
             alike = 0 if np.isnan(mass.uniform) else population.fresh
-            affine = np.zeros(8, np.float32)
+            affine = np.zeros(STEP, np.float32)
             if alike:
                 coefficients(affine, solver, around.force, mass.uniform, step.dt)
             state = x.rows, x.previous, v.rows, life.age, life.span, F(life.fade), life.id, life.hits, mass.inverse, event.mark
             last = F(pace(entity, solver, step.dt))
             field = solver, around.force, F(step.dt), last, around.limits, around.waters, around.solids, around.bounces
             fate = np.uint32(step.seed), np.uint32(name.key), esper.has_component(entity, Emission), event.crossed, event.splash
+            emitter = esper.try_component(entity, Emitter)
+            called = _asked(emitter, event, len(life.age))
+            scratch = (ROWS, BLOCK if len(around.fields) else 0)
             slices = step.workers.slices(0, population.used)
             found = step.workers.over(
                 0,
                 population.used,
-                lambda lo, hi: passage(*state, lo, hi, alike, affine, *field, *fate),  # noqa: B023
+                lambda lo, hi: passage(*state, lo, hi, alike, affine, *field, *fate, around.fields, np.empty(scratch, np.float32), *called),  # noqa: B023
             )
+            if emitter and emitter.space == "local":  # the picture before this tick had it where the emitter was then
+                x.previous[:, : population.used] -= esper.component_for_entity(entity, Placement).way
             event.met = [(lo, *met) for (lo, _), met in zip(slices, found, strict=True)]
+
+
+def _asked(emitter, event, slots):
+    """Where the kernels are to write what died and what bounced: tables without slots where no other entity is to know."""
+    asked = {call.event for call in emitter.on} if emitter else ()
+    event.ends, event.strokes = (
+        rows if rows.shape[1] == wanted else np.zeros((len(rows), wanted), np.float32)
+        for rows, wanted in ((event.ends, slots if "death" in asked else 0), (event.strokes, slots if "hit" in asked else 0))
+    )
+    return event.ends, event.strokes
 
 
 def pace(entity, solver, dt):

@@ -116,8 +116,9 @@ def _own(entity):
 def air(island):
     """What pushes each of them in this tick."""
     around = [esper.component_for_entity(entity, Surroundings) for entity in island.members]
-    winds = [a.winds for a in around]
-    return Air(np.stack([a.force for a in around]), np.concatenate(winds), layout.firsts(map(len, winds)))
+    tables = [[getattr(a, name) for a in around] for name in ("winds", "fields", "eddies")]
+    joint = [part for table in tables for part in (np.concatenate(table), layout.firsts(map(len, table)))]
+    return Air(np.stack([a.force for a in around]), *joint)
 
 
 def solid(island):

@@ -1,13 +1,14 @@
 import esper
 
 from engine.cameras import CameraPath, playback
-from engine.components import Grip, Mass, Name, Placement, Playback, Position, Velocity
+from engine.components import Grip, Mass, Name, Placement, Playback, Population, Position, Velocity
+from engine.emitters import Emitter
 from engine.systems import hand
 
 
 class Move(esper.Processor):
-    """Carry on the placements that have a velocity of their own, remember where all stood before; go on along the paths of cameras;
-    lead the particle in the user's hand."""
+    """Carry on the placements that have a velocity of their own, with the particles that live in their frame; remember where all stood before;
+    go on along the paths of cameras; lead the particle in the user's hand."""
 
     writes = Placement, Position, Velocity, Mass, Grip, Playback
 
@@ -16,6 +17,9 @@ class Move(esper.Processor):
             placement.previous = placement.position
             if placement.velocity.any():
                 placement.position = placement.position + step.dt * placement.velocity
+        for entity, (emitter, placement, population) in esper.get_components(Emitter, Placement, Population):
+            if emitter.space == "local" and placement.velocity.any():
+                esper.component_for_entity(entity, Position).rows[:, : population.used] += placement.way
         for _, (name, played, path) in sorted(esper.get_components(Name, Playback, CameraPath), key=lambda found: found[1][0].text):
             _play(name.text, played, path, step)
         for entity, grip in list(esper.get_component(Grip)):

@@ -73,6 +73,16 @@ weight: {gravity: {acceleration: [0, -1.62, 0]}}             # the moon's
     "wind": """
 breeze: {wind: {velocity: [3, 0, 0], gust: {strength: 0.5, period: 2}}}
 """,
+    "attractor": """
+sun: {position: [0, 2, 0], attractor: {strength: 10, radius: 0.5}}        # with falloff 2, the default, it is gravity's law
+""",
+    "vortex": """
+whirl: {vortex: {strength: 4, radius: 0.6}}                  # round the y axis of its entity
+air: {drag: {rate: 1}}                                       # so that it carries along, and does not speed up for ever
+""",
+    "turbulence": """
+stir: {turbulence: {strength: 2, scale: 0.8, speed: 0.3, octaves: 2}}
+""",
     "drag": """
 air: {drag: {rate: 0.5}}                                     # everything loses half of its speed in 1.4 s
 """,

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from droplets import FREE, Droplets, G, field
 
-from engine.kernels.ballistic import AUTO, EULER, affine, coefficients, move
+from engine.kernels.ballistic import AUTO, EULER, STEP, affine, coefficients, move
 from engine.kernels.solids import box_row
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "reference" / "projectile.json").read_text())
@@ -13,7 +13,7 @@ REFERENCE = json.loads((Path(__file__).parents[1] / "reference" / "projectile.js
 
 def fall(d, steps=1):
     """Steps of free motion in the body's own float type, without looking for anything."""
-    step = np.zeros(8, d.kind)
+    step = np.zeros(STEP, d.kind)
     coefficients(step, d.solver, d.field, d.inverse[0], d.dt)
     for _ in range(steps):
         for axis in range(3):

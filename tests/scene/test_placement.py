@@ -13,7 +13,7 @@ from engine.schema.spec import WORLD
 
 # Lengths and velocities that do not move along, and why: class.field. A new one is decided here, or declared with world=.
 FRAME = {  # told in the entity's own frame, which moves as a whole
-    "Along.from", "Along.to", "Cone.direction", "Box.min", "Box.max", "Plane.normal", "Points.positions", "PinBox.min", "PinBox.max", "Repeat.step",
+    "Along.from", "Along.to", "Line.from", "Line.to", "Cone.direction", "Box.min", "Box.max", "Plane.normal", "Points.positions", "PinBox.min", "PinBox.max", "Repeat.step",
     "PathKey.position", "PathKey.rotation", "Handles.in", "Handles.out",  # in that of the path
 }  # fmt: skip
 SIZES = {"Box.size"}  # of what is turned with its entity
