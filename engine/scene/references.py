@@ -9,7 +9,6 @@ import re
 from engine.forces import FORCES
 from engine.scene.actions import check_actions
 from engine.scene.address import block
-from engine.scene.later import LATER
 from engine.scene.vocabulary import Entity
 from engine.schema.limits import ENTITIES, PARTICLES
 
@@ -149,7 +148,7 @@ def _placement(path, entity, looked_at, report):
 def _affects(path, entity, entities, report):
     if "affects" not in entity:
         return
-    if not any(component in entity for component in (*_ACTS, *LATER["entity"])):
+    if not any(component in entity for component in _ACTS):
         report.at((*path, "affects"), "nothing here acts on others; affects stands beside a force, a collider or a wave_surface", key=True)
     names = entity["affects"]
     for i, name in enumerate(names if isinstance(names, list) else []):

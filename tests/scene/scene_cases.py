@@ -26,7 +26,7 @@ CASES = {
     "kinds together": (SHAPE, "      shape: {point: {}, box: {}}\n", 13, 7, "shape needs exactly one of point, disc, box, line, ring, sphere, cone, mesh; found point and box"),
     "no kind": (SHAPE, "      shape: {}\n", 13, 7, "shape needs exactly one of point, disc, box, line, ring, sphere, cone, mesh; found none"),
     "bounce and friction": ("restitution: 0.4", "bounce: [{}], friction: 1", 15, 44, "collider takes either bounce or restitution and friction, not both; put them into the entries of bounce"),
-    "calls no emitter": (SHAPE, SHAPE + "      on: [{event: death, emit: pool}]\n", 14, 31, "'pool' is no emitter, so nothing is born of it; write emitter: {rate: 0} there"),
+    "calls no emitter": (SHAPE, SHAPE + "      on: [{event: death, emit: pool}]\n", 14, 33, "'pool' is no emitter, so nothing is born of it; write emitter: {rate: 0} there"),
     "looping": (LIFETIME, "      looping: true\n", 10, 5, "emitter starts anew after its duration; write duration, or take out looping"),
     "drag": (DOWN, "  down: {drag: {}}\n", 14, 10, "drag needs exactly one of coefficient, rate"),
     "splash": ("size: [2, 2]", "size: [2, 2], splash: {impulse: 1}", 16, 39, "splash takes either depth, or impulse and radius together"),

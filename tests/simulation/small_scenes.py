@@ -49,6 +49,22 @@ def fountain(rate=400):
     }  # fmt: skip
 
 
+def calling(rate=60):
+    """A cart whose sparks go along with it and call for others when they are born, live, bounce and die; what pulls, whirls and stirs them."""
+    events = [{"event": event, "emit": "ember", "inherit": 0.5} for event in ("birth", "death", "hit")]
+    return {
+        "cart": {
+            "position": [-0.5, 1.2, 0.5], "velocity": [0.2, 0, 0],
+            **jet(rate, lifetime=[0.3, 0.6], space="local", start_velocity={"cone": {"speed": [1, 2]}}, capacity=200,
+                  on=[*events, {"event": "life", "emit": "ember", "every": 0.05}]),
+        },
+        "ember": jet(0, lifetime=0.3, shape={"sphere": {"radius": 0.01}}, capacity=300),
+        "pull": {"position": [0, 1, 0], "attractor": {"strength": 2}},
+        "whirl": {"position": [0, 1, 0], "vortex": {}},
+        "stir": {"turbulence": {"octaves": 2, "radius": 2}},
+    }  # fmt: skip
+
+
 def droplets(simulation, name="jet"):
     """Copies of id, age, position, velocity of the living."""
     life = simulation.get(name, Life)

@@ -12,7 +12,7 @@ from dataclasses import fields
 import esper
 import numpy as np
 import pytest
-from small_scenes import GRAVITY, fountain, jet, scene_of
+from small_scenes import GRAVITY, calling, fountain, jet, scene_of
 from spring_scenes import ball, cloth, rope
 
 from engine.components import Affects, Event, Velocity, columns
@@ -59,7 +59,14 @@ def declared(system):
 def test_a_system_writes_only_what_it_declares(simulate, monkeypatch):
     """Over 200 ticks of births, bounces, splashes, deaths, packing, springs, a hand and freezing nothing else has another hash after it;
     and each component that it declares has, but for the scratch."""
-    entities = {**fountain(300), "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1}, "sick": {"mass": 1}, **SPRINGS, **RIDE}
+    entities = {
+        **fountain(300),
+        **calling(),
+        "ball": {"position": [3, 0, 0], "velocity": [4, 0, 0], "mass": 1},
+        "sick": {"mass": 1},
+        **SPRINGS,
+        **RIDE,
+    }
     simulation = simulate(scene_of(entities, bounds=[[-5, -5, -5], [5, 5, 5]]))
     written = {system: set() for system in SYSTEMS}
     latest = [digests(simulation.world)]
