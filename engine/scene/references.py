@@ -59,9 +59,8 @@ def check(data, report):
             report.at(path, f"'{name}' cannot be a name; write a lower-case letter, then letters, digits and _", key=True)
         if isinstance(entity, dict):
             entity = {part: said for part, said in entity.items() if said is not None}  # None may be laid over a part: it is not there
-            if not LATER["entity"].keys() & entity.keys():  # what is still to come may be what the others need
-                _components(path, entity, report)
-                _placement(path, entity, name in looked_at, report)
+            _components(path, entity, report)
+            _placement(path, entity, name in looked_at, report)
             _affects(path, entity, entities, report)
             _calls(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)

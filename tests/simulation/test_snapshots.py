@@ -6,7 +6,7 @@ from pathlib import Path
 import esper
 import numpy as np
 import pytest
-from small_scenes import calling, fountain, jet, scene_of
+from small_scenes import fountain, jet, scene_of
 from spring_scenes import WEIGHT, ball, cloth, jelly, rope
 
 from engine.components import Population, Position
