@@ -24,6 +24,7 @@ OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "springvand.json")
+CALLED = "SPRINGVAND_CALLED"  # variable of the environment: what the user types for `springvand`
 MACHINE = 3  # exit status: the machine lacks something
 
 # The software OpenGL driver and the two libraries through which everyone reaches it, by package manager.
@@ -243,6 +244,7 @@ def command_line(arguments):
 def start(command):
     """Become the program (where the system cannot do that: run it and return its status)."""
     sys.stdout.flush()
+    os.environ[CALLED] = ("python " if os.name == "nt" else "python3 ") + sys.argv[0]  # so it says what can be typed here
     if os.name == "nt":
         return subprocess.call([venv_python(), *command])
     os.execv(venv_python(), [venv_python(), *command])

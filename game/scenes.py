@@ -72,7 +72,8 @@ def find(name):
 def _meant(name):
     import difflib
 
-    near = difflib.get_close_matches(name, names(), 1)
+    beside = [str(path) for path in Path(name).parent.glob("*.yaml")]
+    near = difflib.get_close_matches(name, [*names(), *beside], 1)
     return f"did you mean '{near[0]}'?" if near else "springvand list shows which there are; a file of your own is named by its path"
 
 

@@ -107,7 +107,7 @@ class Stage:
         self._run(lambda: self.versions.follow(self.timeline.record, (self.timeline.past or self.simulation).tick, seconds))
         self._run(lambda: self.path.advance(seconds))
         self._run(lambda: self.viewpoint.advance(self.shown, seconds))
-        for text in self.simulation.messages:
+        for text in dict.fromkeys(self.simulation.messages):  # a scene that has begun anew says some of it again
             self.tell(text, True)
         self.simulation.messages.clear()
 

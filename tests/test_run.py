@@ -244,3 +244,14 @@ def test_a_broken_python_has_no_identity(run, tmp_path):
     assert run.identity(str(tmp_path / "gone")) is None
     assert run.identity(str(tmp_path)) is None
     assert run.identity(sys.executable).startswith(sys.version.split()[0])
+
+
+def test_the_program_knows_how_it_is_called(run, monkeypatch):
+    """What it says to type next begins with what was typed now."""
+    became = []
+    monkeypatch.setattr(run.os, "execv", lambda *_: became.append(os.environ[run.CALLED]))
+    monkeypatch.setattr(run.subprocess, "call", lambda *_: became.append(os.environ[run.CALLED]))
+    monkeypatch.setenv(run.CALLED, "")
+    monkeypatch.setattr(run.sys, "argv", ["../run.py", "new", "first"])
+    run.start(["-m", "game"])
+    assert became == [("python " if os.name == "nt" else "python3 ") + "../run.py"]

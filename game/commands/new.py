@@ -37,7 +37,7 @@ def main(arguments):
     write(target, text)
     print(target)
     say(
-        f"springvand: now: springvand {_quoted(target)}\nspringvand: it opens in a window; edit the file beside it, save, and see it change"
+        f"springvand: now: {os.environ.get('SPRINGVAND_CALLED', 'springvand')} {_quoted(target)}\nspringvand: it opens in a window; edit the file beside it, save, and see it change"
     )
     return FINE
 

@@ -11,7 +11,7 @@ from engine.scene import load, scenes
 from game.cli import main
 from game.commands import new
 from game.commands.check import hold
-from game.report import CONTENT, FINE, USAGE
+from game.report import CONTENT, FINE, USAGE, Stop
 from game.scenes import find
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +30,7 @@ def here(tmp_path, monkeypatch):
     folder = tmp_path / "my scenes"
     folder.mkdir()
     monkeypatch.chdir(folder)
+    monkeypatch.delenv("SPRINGVAND_CALLED", raising=False)
     return folder
 
 
@@ -111,3 +112,17 @@ def test_a_copy_keeps_line_ends_and_odd_titles_are_quoted(here):
     raw = (here / "2.yaml").read_bytes()
     assert raw.count(b"\n") == raw.count(b"\r\n") == 4
     assert load(here / "2.yaml").spec.title == "2"
+
+
+def test_what_to_do_next_is_said_as_it_can_be_typed(here, capsys, monkeypatch):
+    """Who starts it through run.py has no `springvand` on the path."""
+    monkeypatch.setenv("SPRINGVAND_CALLED", "python3 ../run.py")
+    assert main(["new", "first"]) == FINE
+    assert "springvand: now: python3 ../run.py first.yaml\n" in capsys.readouterr().err
+
+
+def test_a_file_whose_name_is_mistyped_is_named(here):
+    """What stands beside it counts as well as what comes with the program."""
+    assert main(["new", "first"]) == FINE
+    with pytest.raises(Stop, match="no scene 'frist.yaml'; did you mean 'first.yaml'?"):
+        find("frist.yaml")

@@ -176,6 +176,13 @@ def test_lines_are_a_way_to_look_and_no_change(stage):
     assert [population.as_lines for population in stage.frame().particles] == [False]
 
 
+def test_what_a_scene_says_twice_before_a_picture_is_told_once(stage):
+    """It begins anew when its kernels have been warmed, and what is wrong with its step is said at each beginning."""
+    stage.simulation.messages += ["the step is long", "the jet is full", "the step is long"]
+    frames(stage, 0.02)
+    assert stage.told.count("the step is long") == stage.told.count("the jet is full") == 1
+
+
 def test_warming_up_leaves_no_trace(pages):
     """A stage that has run a tick to have its kernels compiled begins like one that has not."""
     warm, cold = (Stage(pages / "a.yaml", lambda *_: None) for _ in range(2))
