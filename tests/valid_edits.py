@@ -4,7 +4,8 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.scene.address import lay
+from engine.scene import include
+from engine.scene.address import located, put
 from engine.scene.errors import Report, SceneError
 from engine.scene.files import SIBLINGS
 from engine.scene.load import overridden
@@ -14,7 +15,8 @@ from engine.schema import OneOf, Spec
 from engine.schema.fields import fields
 
 TRIES = 12  # values that are tried at a field before it is left as it is: what else the scene says may forbid them
-PASSIVE = ("entities", "vars", "keys", "key", "check", "plot", "format")  # of the scene: they have no part in a run
+# Of the scene: they have no part in a run. Where an included file stands moves many entities at once: tests/simulation/test_simulation_include.py.
+PASSIVE = ("entities", "vars", "keys", "key", "check", "plot", "format", "include")
 MOST = {"count": 300, "capacity": 3000, "cycles": 5, "quality": 1300, "substeps": 12}  # what costs time
 COUNTS = {"counts": 9, "nodes": 80}  # most masses or nodes along an axis
 BLOCKS = ("block", "one of")
@@ -55,9 +57,14 @@ def _inside(address, about, value, owner):
         yield Place(address, about, value, owner)
 
 
-def as_text(data):
-    """A scene file of data: JSON is YAML."""
-    return json.dumps(data).encode()
+def as_text(scene):
+    """What the scene's own file says, as a file: JSON is YAML."""
+    return json.dumps(_own(scene)).encode()
+
+
+def _own(scene):
+    """Data of the scene's own file; an edit of what is included is an entity there that lies over it."""
+    return scene.root.source.data
 
 
 def field_edit(scene, place, random):
@@ -78,15 +85,16 @@ def any_edit(scene, random):
 
 
 def _laid(scene, address, value):
-    data, report = json.loads(json.dumps(scene.data)), Report("")
-    lay(data, {address: value}, report)
+    data, report = _copy(scene), Report("")
+    put(data, located({address: value}, scene.data, report), report)
     return None if report.found else _valid(scene, data)
 
 
 def _valid(scene, data):
     """The scene of other data, if there is one and it differs: as if they had been read from its file, which takes longer."""
+    root = replace(scene.root, source=replace(scene.root.source, data=data))
     try:
-        new = overridden(replace(scene, data=data, root=None), {})
+        new = overridden(replace(scene, data=include.written(root), root=root), {})
     except SceneError:
         return None
     return new if new.spec != scene.spec else None
@@ -107,7 +115,12 @@ def _variable(scene, random):
 
 
 def _copy(scene):
-    return json.loads(json.dumps(scene.data))
+    return json.loads(json.dumps(_own(scene)))
+
+
+def _plain(data):
+    """Names of the entities that the file itself makes."""
+    return [name for name in data["entities"] if "." not in name]
 
 
 def _without(scene, random):
@@ -135,7 +148,7 @@ def _component(scene, random):
 def _added(scene, random):
     """A copy of an entity, somewhere else."""
     data = _copy(scene)
-    name = random.choice(list(data["entities"]))
+    name = random.choice(_plain(data))
     like = json.loads(json.dumps(data["entities"][name]))
     if not {"sun", "skybox", "camera"}.intersection(like):
         x, y, z = scene.spec.entities[name].position
@@ -148,7 +161,7 @@ def _added(scene, random):
 
 def _renamed(scene, random):
     data = _copy(scene)
-    name = random.choice(list(data["entities"]))
+    name = random.choice(_plain(data))
     data["entities"] = {f"other_{random.randrange(10_000)}" if key == name else key: item for key, item in data["entities"].items()}
     return _valid(scene, data)
 

@@ -25,6 +25,7 @@ STATE = {  # what the run has made of a component, and no file says
     "Life": ("age", "span", "id", "hits"), "Tint": ("rgba",), "Mass": ("inverse", "uniform"), "Emission": ("lived", "owed", "clock", "full", "warned"),
     "WaveSurface": ("height", "previous", "foam", "shown", "scratch", "splashes", "step", "warned", "waiting"),
     "Hold": ("target", "grabbed", "tied"), "Spring": ("stiffness", "left", "told"), "Touch": ("told",), "Placement": ("previous",),
+    "Playback": ("time", "before", "start", "since", "now", "fresh", "passed", "news"),
 }  # fmt: skip
 MOVED = {"position", "rotation", "velocity", "mass", "pin"}  # by hand: masses are put, thrown or held by such an edit
 
@@ -118,7 +119,7 @@ def resident():
 
 def same_as_fresh(simulation, scene):
     """What the last file says is all that there is: specs, derived state, tables of what acts, and the picture's still things."""
-    written = parse(as_text(scene.data), scene.path, None, scene.allow_outside)
+    written = parse(as_text(scene), scene.path, None, scene.allow_outside)
     assert written.spec == simulation.scene.spec
     fresh = Simulation(written, threads=1)
     old, new = derived(simulation), derived(fresh)

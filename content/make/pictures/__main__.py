@@ -18,6 +18,7 @@ PICTURES = {  # name: scene, camera, seconds, overrides
     "evening": ("fountain", "eye_east", 4.0, EVENING),
     "fountain": ("fountain", "eye", 4.0, {}),
     "arcade": ("fountain", "eye_arcade", 4.0, {}),
+    "tour": ("tour", "eye", 29.9, {}),
     "rain": ("rain", "eye", 3.0, {}),
     "cloth": ("cloth", "back", 2.6, {}),
     "masses": ("cloth", "front", 2.6, {"cloth.lattice.counts": [32, 32], "cloth.masses.radius": 0.018}, {"surfaces": False}),
