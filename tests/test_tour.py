@@ -117,7 +117,7 @@ MODES = {
 
 
 def test_the_keys_of_the_scene_go_through_every_mode(scene):
-    """M, N, I and 0; A and Q, S and W, D and E are sliders."""
+    """M, N, I and O; A and Q, S and W, D and E are sliders."""
     assert {f"{word} {PATH}.{name}" for name, word in zip(MODES, ("cycle", "cycle", "cycle", "toggle"), strict=True)} <= set(
         scene.spec.keys.values()
     )
