@@ -49,6 +49,17 @@ def other(draw, path, value):
     return None
 
 
+def said(scene, path):
+    """Whether the file itself has this path: what an entity has of the one that it is like has a place, too."""
+    node = scene.data
+    try:
+        for part in path:
+            node = node[part]
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
 def written_places(scene):
     """Paths of scalars and lists that the file says, and that a tweak may be about."""
     for path in scene.places:
@@ -56,6 +67,7 @@ def written_places(scene):
             path
             and path[0] not in UNTOUCHED
             and "keys" not in path
+            and said(scene, path)
             and len(path) > 1
             and not (path[0] == "vars" and path[2:] not in ((), ("value",)))
         ):
@@ -66,7 +78,7 @@ def defaults(scene):
     """Paths of fields that the file leaves out of its blocks."""
     for path, _ in scene.places.items():
         try:
-            block = held(scene, path) if path[:1] == ("entities",) and len(path) > 2 else None
+            block = held(scene, path) if path[:1] == ("entities",) and len(path) > 2 and said(scene, path) else None
         except (LookupError, TypeError, AttributeError):
             continue
         if isinstance(block, Spec):
