@@ -25,9 +25,8 @@ SCENES = 2  # of which a field is tried, where several have it
 
 
 def own(scene):
-    """Places of the entities that the scene's own file makes, and no other is like; what is included is tried in its own scene."""
-    liked = {entity.get("like") for entity in scene.data["entities"].values()}
-    return [place for place in places(scene.spec) if "." not in place.owner and place.owner not in liked]
+    """Places of the entities that the scene's own file makes; what is included is tried in its own scene."""
+    return [place for place in places(scene.spec) if "." not in place.owner]
 
 
 def shares():
