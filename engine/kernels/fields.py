@@ -119,8 +119,10 @@ def _turn(row):
 
 @lean
 def _attract(ax, ay, az, px, py, pz, inverse, n, row):
-    if row[FALLOFF] == 2.0:  # said twice: with a power that the compiler knows the loop becomes vector instructions
+    if row[FALLOFF] == 2.0:  # said thrice: with a power that the compiler knows the loop becomes vector instructions
         _attract_by(ax, ay, az, px, py, pz, inverse, n, row, 2.0)
+    elif row[FALLOFF] == 1.0:
+        _attract_by(ax, ay, az, px, py, pz, inverse, n, row, 1.0)
     else:
         _attract_by(ax, ay, az, px, py, pz, inverse, n, row, row[FALLOFF])
 

@@ -9,6 +9,7 @@ from engine.components import Affects, Emission, Hold, Leaving, Life, Name, Plac
 from engine.emitters import Emitter
 from engine.forces import FORCES
 from engine.kernels.ballistic import STABLE
+from engine.kernels.fields import STRENGTH
 from engine.kernels.fields import WIDTH as FIELD
 from engine.kernels.fields import WIND as PART_OF
 from engine.systems import solids
@@ -77,7 +78,7 @@ def _blow(entity, around, forces):
     pushing = [force for force in acting if force.blow is None or not has_faces]
     blowing = [force for force in acting if force.blow is not None and has_faces]
     around.force[:] = sum((force.push for force in pushing), np.zeros(8))
-    around.fields = np.array([row for force in pushing for row in force.fields]).reshape(-1, FIELD)
+    around.fields = np.array([row for force in pushing for row in force.fields if row[STRENGTH]]).reshape(-1, FIELD)
     around.winds = np.array([force.blow for force in blowing], float).reshape(-1, WIND)
     around.eddies = np.array([row for force in blowing for row in force.eddies]).reshape(-1, FIELD)
     around.eddies[:, PART_OF] = np.repeat(np.arange(len(blowing)), [len(force.eddies) for force in blowing])
