@@ -16,7 +16,9 @@ FLOWN = [path for path in scenes() if "flight" in load(path).spec.entities]
 
 def test_the_scenes_of_springs_and_water_have_one():
     """The tour's is its first camera: tests/test_tour.py."""
-    assert {"chain", "cloth", "drape", "fountain", "integrators", "jelly", "pendulum", "rain"} <= {path.stem for path in FLOWN}
+    assert {"chain", "cloth", "drape", "fire", "fountain", "integrators", "jelly", "pendulum", "rain", "snow"} <= {
+        path.stem for path in FLOWN
+    }
 
 
 @pytest.mark.parametrize("path", FLOWN, ids=lambda path: path.stem)
