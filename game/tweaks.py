@@ -37,7 +37,7 @@ class Tweaks:
         self._live, self._unsaved = live, unsaved
         self._base = dict(live.simulation.scene.overrides)  # of the command line
         self._done, self._undone = [], []
-        self._below = {}  # address -> under which other tweaks over which data it was asked what stands there, and what it was
+        self._below = None, None, None  # the scene without some tweaks: the others, the data, and the scene that they make
         self._data = live.simulation.scene.data
         self._pressed = 0.0, None, 0  # when, what, and the burst of presses that it belongs to
         self._offer, self._told = dict(unsaved.values) if unsaved else {}, False
@@ -58,16 +58,21 @@ class Tweaks:
         """Whether redo does anything."""
         return bool(self._undone or self._offer)
 
-    def base(self, address):
-        """What stands at an address without its tweak. Raises AddressError."""
-        address, others, scene = self._known(address), self.values, self._scene
-        if others.pop(address, NONE) is NONE:
-            return value_or_none(scene, address)
-        asked, data, value = self._below.get(address, (None, None, None))
+    def base(self, address, group=()):
+        """What stands at an address without its tweak, and without those of a group that it was made with. Raises AddressError."""
+        address, values = self._known(address), self.values
+        if address not in values:
+            return value_or_none(self._scene, address)
+        return value_or_none(self._without({address, *group}), address)
+
+    def _without(self, group):
+        """The scene without some of its tweaks. While they alone change, as in a drag, it stays the same and is not made again."""
+        others, scene = {address: value for address, value in self.values.items() if address not in group}, self._scene
+        asked, data, below = self._below
         if asked != others or data is not scene.data:
-            value = value_or_none(overridden(scene, self._overrides(others)), address)
-            self._below[address] = others, scene.data, value
-        return value
+            below = overridden(scene, self._overrides(others))
+            self._below = others, scene.data, below
+        return below
 
     # changes
 
@@ -76,7 +81,11 @@ class Tweaks:
 
         gesture   what it is part of (hashable): sets of one gesture in a row are undone together
         """
-        return self._change({self._known(address): rounded(value)}, gesture)
+        return self.set_all({address: value}, gesture)
+
+    def set_all(self, values, gesture=None):
+        """Lay some values (by address) over the file as one change: all, or, where that raises SceneError, none; the list of Changes."""
+        return self._change({self._known(address): rounded(value) for address, value in values.items()}, gesture)
 
     def call(self, call, gesture=None):
         """Do what a key of the scene asks for (keys.Call). Raises what `set` raises, AddressError, KeyError, TypeError."""
@@ -206,13 +215,13 @@ class Tweaks:
         """Lay tweaks or take them away (NONE), as one step; the list of Changes."""
         before = self.values
         changes = self._lay(_joined(before, wanted))
-        self._leave_out([address for address, value in wanted.items() if value is not NONE and self._idle(address)])
+        self._leave_out([address for address, value in wanted.items() if value is not NONE and self._idle(address, wanted)])
         self._remember(before, self.values, gesture)
         return changes
 
-    def _idle(self, address):
+    def _idle(self, address, group=()):
         """Whether the tweak at an address says what stands there without it."""
-        return value_or_none(self._scene, address) == self.base(address)
+        return value_or_none(self._scene, address) == self.base(address, group)
 
     def _leave_out(self, addresses):
         """Tweaks that change nothing are none."""

@@ -109,8 +109,8 @@ class Desk:
     def change(self, row, value):
         """Make a row's value another one; False where the scene cannot take it, which is then said."""
         try:
-            for address, new in edits(row, value, self.scene.through):
-                self.tweaks.set(address, new, ("panel", self._gesture))
+            if changed := dict(edits(row, value, self.scene.through)):
+                self.tweaks.set_all(changed, ("panel", self._gesture))
         except SceneError as error:
             self.stage.tell(error.diagnostics[0].text, True)
             return False

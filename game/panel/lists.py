@@ -85,7 +85,7 @@ def is_curve(form):
         and item is not None
         and item.kind == "list"
         and item.length == (2, 2)
-        and item.items[0].kind == "number"
+        and all(not isinstance(each, tuple) and each.kind == "number" for each in item.items)
     )
 
 

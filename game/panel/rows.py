@@ -131,9 +131,13 @@ class Reader:
 
 
 def _opens(form, value):
-    """Whether the items of a list get rows of their own."""
-    kind = form.items[0][0].kind if isinstance(form.items[0], tuple) else form.items[0].kind
-    return kind in ("block", "one of", "color", "file", "vector", "range") and len(value) <= 16
+    """Whether the items of a list get rows of their own, as do [u, colour] points and the two of each."""
+    return len(value) <= 16 and any(map(_opened, form.items))
+
+
+def _opened(form):
+    form = form[0] if isinstance(form, tuple) else form
+    return form.kind in ("block", "one of", "color", "file", "vector", "range") or form.kind == "list" and any(map(_opened, form.items))
 
 
 def fitting(forms, value):

@@ -20,10 +20,10 @@ class Notes:
     def __init__(self, simulation):
         self.simulation, self.values, self.gestures = simulation, {}, []
 
-    def set(self, address, value, gesture=None):
-        """Lay a value over the file. Raises SceneError."""
-        self.simulation.scene = overridden(self.simulation.scene, {**self.values, address: value})
-        self.values[address] = value
+    def set_all(self, values, gesture=None):
+        """Lay values over the file. Raises SceneError."""
+        self.simulation.scene = overridden(self.simulation.scene, {**self.values, **values})
+        self.values |= values
         self.gestures.append(gesture)
 
     def forget(self, address):

@@ -29,6 +29,7 @@ entities:
   block: {shape: {box: {size: [1, 1, 1]}}, collider: {bounce: [{restitution: 0.2}]}, surface: {}}
   net: {lattice: {counts: [4, 4], size: 1}, spring: {links: [structural], stiffness: 100}, mass: 1 g, pin: {indices: [0, 1, 2, 3, 4]}}
   earth: {gravity: {}, affects: [jet]}
+  mote: {mass: 1 g, billboard: {color_over_life: [[0, "#ffffff"], [1, "#ff000080"]]}}
 """
 
 
@@ -73,6 +74,8 @@ USES = {  # what hands do -> the tweak that they leave
     "word": ("jet", lambda h: h.pick("jet.emitter.overflow", 1), "jet.emitter.overflow", lambda v: v == "oldest"),
     "file": ("ball", lambda h: h.pick("ball.surface.texture", 0), "ball.surface.texture", lambda v: v.endswith(".png") and "wood" not in v),
     "colour": ("jet", lambda h: h.type("jet.emitter.start_color.min", "ff8800ff"), "jet.emitter.start_color.min", lambda v: v == "#ff8800"),
+    "colour over life": ("mote", lambda h: h.type("mote.billboard.color_over_life[1][1]", "00ff00ff"), "mote.billboard.color_over_life[1][1]", lambda v: v == "#00ff00"),
+    "age of a colour": ("mote", lambda h: h.drag("mote.billboard.color_over_life[1][0]", 0.9, 0.5), "mote.billboard.color_over_life[1][0]", lambda v: 0 < v < 1),
     "range": ("jet", lambda h: h.drag("jet.emitter.lifetime", 0.75, 0.95), "jet.emitter.lifetime[1]", lambda v: v > 2),
     "vector": ("jet", lambda h: h.drag("jet.position", 0.5, 0.8), "jet.position.y", lambda v: v > 0),
     "direction": ("jet", lambda h: h.drag("jet.emitter.start_velocity.cone.direction", 0.1, 0.4), "jet.emitter.start_velocity.cone.direction.x", lambda v: v > 0),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from engine.scene import SceneError
+import game.tweaks as module
+from engine.scene import SceneError, overridden
 from game.keys import Call
 from game.live import Live
 from game.tweaks import Tweaks
@@ -92,6 +93,23 @@ def test_sets_of_one_gesture_are_undone_together(running, tweaks):
     assert not tweaks.can_undo
     tweaks.set(RATE, 50)
     assert not tweaks.can_redo
+
+
+def test_a_drag_of_several_values_makes_the_scene_once_a_picture(running, tweaks, monkeypatch):
+    """One more for the first: what stands there without them. All are one step; of them, what says the same as the file is no tweak."""
+    made, wind = [], ["breeze.wind.velocity.x", "breeze.wind.velocity.y", "breeze.wind.velocity.z"]
+    monkeypatch.setattr(module, "overridden", lambda *arguments: made.append(arguments) or overridden(*arguments))
+    for i in range(1, 6):
+        tweaks.set_all({wind[0]: 1 + i, wind[1]: i / 2}, gesture=1)
+        assert len(made) == 1 + i
+    assert tweaks.values == {wind[0]: 6, wind[1]: 2.5}
+    tweaks.undo()
+    assert tweaks.values == {}
+    tweaks.set_all({wind[0]: 1, wind[1]: 2, wind[2]: 0}, gesture=2)
+    assert tweaks.values == {wind[1]: 2}
+    with pytest.raises(SceneError):
+        tweaks.set_all({wind[0]: 3, RATE: -1}, gesture=2)
+    assert tweaks.values == {wind[1]: 2}
 
 
 def test_a_gesture_that_was_undone_is_over(running, tweaks):
