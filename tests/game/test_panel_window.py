@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_window import TEXT, screen  # noqa: F401  a fixture
+from test_window import KEYS, TEXT, screen  # noqa: F401  a fixture
 from window_story import paint
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def story(screen, tmp_path_factory):  # noqa: F811
     """What panel_story.py went through, by chapter."""
     scene = tmp_path_factory.mktemp("panel") / "small.yaml"
-    scene.write_text(TEXT)
+    scene.write_text(TEXT), scene.with_name("way.keys").write_text(KEYS)
     paint(scene.with_name("floor.png"), "red")
     done = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("panel_story.py")), str(scene)],
