@@ -4,12 +4,12 @@ import json
 from dataclasses import replace
 from typing import NamedTuple
 
+from valid_pictures import picture
+
 from engine.scene import include
 from engine.scene.address import located, put
 from engine.scene.errors import Report, SceneError
-from engine.scene.files import SIBLINGS
 from engine.scene.load import overridden
-from engine.scene.paths import CONTENT
 from engine.scene.vocabulary import SceneSpec
 from engine.schema import OneOf, Spec
 from engine.schema.fields import fields
@@ -20,7 +20,6 @@ PASSIVE = ("entities", "vars", "keys", "key", "check", "plot", "format", "includ
 MOST = {"count": 300, "capacity": 3000, "cycles": 5, "quality": 1300, "substeps": 12}  # what costs time
 COUNTS = {"counts": 9, "nodes": 80}  # most masses or nodes along an axis
 BLOCKS = ("block", "one of")
-PICTURES = ("texture", "textures", "px", "nx", "py", "ny", "pz", "nz")
 CORNERS = ("top_left", "top_right", "bottom_left", "bottom_right")
 
 
@@ -252,14 +251,6 @@ def _range(form, value, random, name):
     return sorted(float(f"{x * scale or random.uniform(0.1, 1):.6g}") for x in (low, high * random.uniform(1, 1.3)))
 
 
-def _file(form, value, random, name):
-    """Another picture that lies beside it, or where textures lie; nothing lies beside meshes and keys."""
-    folder = CONTENT / (value or "textures/_").rpartition("/")[0]
-    there = [path for path in sorted(folder.glob("*.png")) if not path.stem.endswith(SIBLINGS)] if name in PICTURES else ()
-    others = [found for path in there if (found := path.relative_to(CONTENT).as_posix()) != value]
-    return random.choice(others) if others else None
-
-
 def _pairs(value, random):
     """Other springs between the same masses."""
     masses = range(max(map(max, value)) + 1)
@@ -271,7 +262,7 @@ def _list(form, value, random, name):
     if name == "pairs":
         return _pairs(value, random) if value else None
     if name == "textures":
-        return [_file(item, None, random, name) for _ in range(random.randint(1, 2))]
+        return [picture(item, None, random, name) for _ in range(random.randint(1, 2))]
     if name == "corners":
         return random.sample(CORNERS, random.randint(1, 3))
     if item.kind == "word":
@@ -298,7 +289,7 @@ _KINDS = {
     "vector": _vector,
     "direction": _vector,
     "range": _range,
-    "file": _file,
+    "file": picture,
     "list": _list,
 }
 

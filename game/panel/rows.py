@@ -13,6 +13,7 @@ MORE = "more"  # title of what an entity itself might say and does not
 PLACES = ("position", "rotation")  # shown in any case
 SCENE = ""  # the name under which the scene's own values are shown, beside the entities
 OWN = ("title", "about", "camera", "seed", "time", "bounds")  # of those, what can be turned
+POINT = ("age", "color")  # the two of a [u, colour] point
 NAMED = ("vector", "direction", "range", "color", "list")
 
 
@@ -115,7 +116,8 @@ class Reader:
                 forms = forms if isinstance(forms, tuple) else (forms,)
                 each = Described(f"[{i}]", described.text, described.unit, described.reload, None, True, forms, False)
                 row = self.row((*path, i), each, item)
-                yield Row(f"{path[-1]} {i + 1}", row.path, each, row.form, row.value, row.said, row.variable, row.inside)
+                name = POINT[i] if isinstance(path[-1], int) else f"{path[-1]} {i + 1}"
+                yield Row(name, row.path, each, row.form, row.value, row.said, row.variable, row.inside)
 
     def _said(self, path):
         """What the files say at a path, or what is laid over them."""

@@ -123,7 +123,7 @@ def nudged(row):
 
 
 # fields whose value depends on others of the scene, or on files: the scene refuses what stands alone, and says why
-BOUND = {"sun.azimuth", "sun.elevation", "skybox", "lattice.plane", "emitter.looping", "billboard.color_over_life"} | {
+BOUND = {"sun.azimuth", "sun.elevation", "skybox", "lattice.plane", "emitter.looping", "emitter.on.event", "billboard.color_over_life"} | {
     f"billboard.flipbook.{name}" for name in ("columns", "rows", "over_life")
 }
 
@@ -227,3 +227,13 @@ def test_values_of_included_and_like_entities_change_by_their_full_names(tmp_pat
         assert [each for each, _ in edits(row, value, scene.through)] == [address]
         there = rows_of(applied(scene, row, value), row.path[1])[row.address]
         assert there.value == (tuple(value) if isinstance(value, list) else value)
+
+
+def test_points_of_colours_over_life_are_an_age_and_a_colour(tmp_path):
+    """Each a row of its own, and the two of it inside."""
+    path = tmp_path / "mote.yaml"
+    path.write_text('entities:\n  mote: {mass: 1 g, billboard: {color_over_life: [[0, "#ffffff"], [1, "#ff0000"]]}}\n')
+    points = rows_of(load(path), "mote")["mote.billboard.color_over_life"].inside
+    assert [[(row.name, row.form.kind, row.address) for row in point.inside] for point in points][1] == [
+        ("age", "number", "mote.billboard.color_over_life[1][0]"), ("color", "color", "mote.billboard.color_over_life[1][1]"),
+    ]  # fmt: skip
