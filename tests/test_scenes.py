@@ -12,3 +12,9 @@ def test_a_shipped_scene_holds_its_own_check(path):
     scene = load(path)
     assert scene.spec.check is not None, "a shipped scene tests itself: give it a check"
     assert hold(scene) == []
+
+
+def test_no_two_scenes_claim_one_key():
+    """Each function key opens one scene of the collection."""
+    keys = [key for path in scenes() if (key := load(path).spec.key)]
+    assert len(set(keys)) == len(keys)

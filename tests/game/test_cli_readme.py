@@ -100,7 +100,7 @@ def test_the_python_of_the_readme_runs(monkeypatch, capsys):
 
 def test_the_tour_of_the_readme_stands(tmp_path, capsys):
     """Two fountains, one of them turned and stronger; the address that the page names is one; it is right and runs."""
-    path = tmp_path / "tour.yaml"
+    path = tmp_path / "garden.yaml"
     path.write_text(next(text for text in re.findall(r"```yaml\n(.*?)```", README, re.S) if "include:" in text))
     assert main(["check", str(path)]) == FINE, capsys.readouterr()
     address, value = re.search(r"`--set (far\.\S+)=(\d+)`", README).groups()
