@@ -17,7 +17,7 @@ def stage(tmp_path):
     path = tmp_path / "made.yaml"
     path.write_text(SCENE)
     made = Stage(path, lambda text, screen: None)
-    made.path = path
+    made.file = path
     yield made
     made.close()
 
@@ -34,7 +34,7 @@ def compare(stage):
 
 def alone(stage, tick):
     """The run of the untouched file."""
-    simulation = Simulation(load(stage.path))
+    simulation = Simulation(load(stage.file))
     simulation.step(tick)
     return simulation
 
@@ -87,7 +87,7 @@ def test_of_two_changes_a_lacks_the_last(stage):
     assert found.scene.spec.entities["jet"].emitter.rate == 200
     assert found.scene.spec.entities["weight"].gravity.acceleration[1] == -5
     assert stage.versions.text.endswith("jet.emitter.rate 200 -> 580")
-    other = Simulation(load(stage.path))
+    other = Simulation(load(stage.file))
     other.step(20)
     other.set("weight.gravity.acceleration.y", -5.0)
     other.step(35)
