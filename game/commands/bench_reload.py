@@ -21,13 +21,14 @@ EXPOSURE = re.compile(r"exposure: ([-\d.]+)")
 DARKER = 1.0  # stops: seen in the mean of the picture whatever moves in it
 SEEN = 0.1  # share by which the mean changes, at least
 SLOWEST = 10.0  # [s] until a save must have been seen
+PLANES = {"xy": "yz", "yz": "xy", "xz": "xy"}  # of a sheet: no other word is among what is built anew
 CLASSES = "live", "birth", "resize", "rebuild", "camera"
 
 
 def reload(quick=False):
     """Rows {scene, what, ms}.
 
-    save to picture   from the end of the write to a picture whose pixels show it, median: watcher, worker, apply, ticks and drawing
+    save to picture   from the end of the write to a picture whose pixels show it, median: watcher, worker, apply and drawing; time is held
     apply CLASS       diff, plan and apply on the drawing thread, median, for a field of this reload class
     frame ...         median and worst time from one picture to the next of the scene with the longest file, at rest and while saves are read
     """
@@ -93,7 +94,9 @@ def _scene(path, renderer, saves):
         darker = EXPOSURE.sub(lambda found: f"exposure: {float(found[1]) - DARKER:g}", show.text)
         if darker == show.text:
             raise Stop(FAILED, f"{path.name} has no camera with an exposure, so its picture cannot be changed for sure")
+        show.stage.pause()  # nothing but the save changes the picture
         yield "save to picture", 1000 * statistics.median(_delay(show, (darker, show.text)[i % 2]) for i in range(saves))
+        show.stage.pause()
         for kind in CLASSES:
             if scene := _edited(show.stage.simulation.scene, kind):
                 yield f"apply {kind}", 1000 * statistics.median(_apply(show, scene) for _ in range(APPLIES))
@@ -157,11 +160,11 @@ def _edited(scene, kind):
 
 
 def _more(value):
-    if isinstance(value, str):
-        return {"xy": "yz", "yz": "xy", "xz": "xy"}[value]  # the plane of a sheet: nothing else of those that are built anew is a word
+    if isinstance(value, str) and value in PLANES:
+        return PLANES[value]
     if isinstance(value, tuple):
         return [_more(each) for each in value]
-    if isinstance(value, bool) or not value:
+    if isinstance(value, bool | str) or not value:
         raise ValueError("no number that could be larger")
     return value + 1 if isinstance(value, int) else value * 1.01
 
