@@ -24,6 +24,7 @@ class Masses(NamedTuple):
     spare: ndarray  # (8, slots) scratch; a part of a substep may use the rows 0 to 5
     used: int
     first: ndarray  # (b + 1,) int32 first mass of each body, then `used`: speeds are clamped about each body's own mean
+    hand: int = -1  # held mass in the user's hand, -1 for none
 
 
 class Springs(NamedTuple):

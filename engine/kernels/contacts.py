@@ -29,6 +29,7 @@ from engine.kernels.strike import strike
 PAIRS_EACH = 16  # room in the list for so many pairs a mass; more are found piece by piece, in every substep
 CELLS_EACH = 16  # most cells a mass
 HITS_EACH = 8  # the same for hits between bodies
+LED = 512  # most springs of a mass in the hand that are heeded
 MARGIN = 0.3  # of the shortest mean edge, or of a ball's radius: what two may come nearer before hits are listed anew
 STRIDE = 0.5  # of the distance that masses keep: the most that one may go in a substep, so that none passes another
 
@@ -74,6 +75,8 @@ class Contacts(NamedTuple):
     hits: ndarray  # (5, room) int32
     state: ndarray  # (3,) int64: hits listed, -1 before the first; meeting and triangle that had no room
     used: int
+    led: ndarray  # (LED,) int32 scratch: free ends of the springs of the mass in the hand (kernels/grasp.py)
+    bears: ndarray  # [m] (LED,) scratch: how long those may become
 
 
 def contacts(members, slots):
@@ -93,6 +96,7 @@ def contacts(members, slots):
     edge, meetings = np.array([_edge(m) for m in members], float), _meetings(members)
     shortest = min([e for e in edge if e > 0] + [float(m.radius) for m in members if m.radius > 0], default=0.0)
     most, meet = max(map(len, skins), default=0), len(meetings) > 0
+    led = LED if (keep > 0).any() else 0
     upto = np.cumsum([0] + [len(f) for f in faces])
     return Contacts(
         STRIDE * keep[keep > 0].min() if (keep > 0).any() else 0.0,
@@ -117,6 +121,8 @@ def contacts(members, slots):
         np.zeros((5, HITS_EACH * ends[-1] + 64 if meet else 0), np.int32),
         np.array([-1, len(meetings), 0]),
         max((m.first + m.count for m in members), default=0),
+        np.zeros(led, np.int32),
+        np.zeros(led, np.float32),
     )
 
 

@@ -24,12 +24,12 @@ def loosen(springs, masses, tethers, air):
     """Weaken the springs of masses that one of their springs holds too far: springs.give is changed. The row STUCK of masses.spare is scratch."""
     x, stuck, any_stuck = masses.x, masses.spare[STUCK], False
     stuck[:] = 0
-    most, body = _most(masses, air, 0), 0
+    most, body = weight(masses, air, 0), 0
     for s in range(len(springs.rest)):
         i, j, rest = springs.ends[s, 0], springs.ends[s, 1], springs.rest[s]
         while i >= masses.first[body + 1]:
             body += 1
-            most = _most(masses, air, body)
+            most = weight(masses, air, body)
         a, b, c = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
         longest = rest * F(1.0 + SPARE) + most / springs.stiffness[s]
         if a * a + b * b + c * c > longest * longest and _is_stuck(masses.v, tethers, i, rest) and _is_stuck(masses.v, tethers, j, rest):
@@ -51,9 +51,9 @@ def _is_stuck(v, tethers, i, rest):
 
 
 @lean
-def _most(masses, air, body):
+def weight(masses, air, body):
     """[N] what one spring of a body has to bear at rest."""
-    weight, g = 0.0, air.field[body, ACCELERATION : ACCELERATION + 3]
+    mass, g = 0.0, air.field[body, ACCELERATION : ACCELERATION + 3]
     for i in range(masses.first[body], masses.first[body + 1]):
-        weight += 1.0 / masses.inverse[i] if masses.inverse[i] > 0 else 0.0
-    return F(SHARE * weight * np.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]))
+        mass += 1.0 / masses.inverse[i] if masses.inverse[i] > 0 else 0.0
+    return F(SHARE * mass * np.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]))

@@ -7,7 +7,7 @@ said in xpbd.py: springs stiffer than m / h^2 act as m / h^2.
 import numpy as np
 
 from engine.kernels import cells as volumes
-from engine.kernels import knots, tether, xpbd
+from engine.kernels import grasp, knots, tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
 from engine.kernels.compile import F, lean
 from engine.kernels.contacts import refresh, resolve
@@ -34,6 +34,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
     if len(masses.spare) <= GAIN:
         raise ValueError("masses.spare needs 8 rows")
     h, calm = F(dt / substeps), 0.0
+    led = grasp.find(springs, masses, tethers, contacts, air) if contacts.limit > 0 else 0
     prepare(masses, air, h)
     for n in range(substeps):
         if n * h >= calm:
@@ -49,6 +50,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
             clamp(masses, contacts.limit / h)
         predict(masses, air, h)
         lead(masses, F(1) / F(substeps - n))
+        grasp.wait(masses, contacts, led)
         arrive(masses)
         refresh(contacts, masses, h)
         tether.hold(tethers, masses, masses.v)

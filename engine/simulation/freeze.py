@@ -20,7 +20,7 @@ from engine.schema import Spec
 
 PLAIN = frozenset((int, float, bool, str, type(None)))  # what is met most
 ATOMS = int, float, bool, str, bytes, type(None), frozenset, np.generic, Spec, Path
-SCRATCH = {(Springs, name) for name in ("length", "give", "lag", "work")} | {(Contacts, name) for name in ("grid", "found")}
+SCRATCH = {(Springs, name) for name in ("length", "give", "lag", "work")} | {(Contacts, name) for name in ("grid", "found", "led", "bears")}
 LOOK = 64  # numbers that are compared before a whole array is
 OBJECT, VALUE = 120, 40  # [bytes] of Python's own for each piece, and for each value in it
 

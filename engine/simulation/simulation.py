@@ -121,6 +121,7 @@ class Simulation:
     def drag(self, point):
         """Lead the held mass to a point [m] (3,) within the next tick. Raises RuntimeError where nothing was grabbed, ValueError.
 
+        In a body with self_collision it gets there only as fast, over more ticks, and only as far as the rest can follow.
         Whether it is still held: a droplet that dies, and a body that is frozen, removed or built anew, slips out of the hand.
         """
         if self._held is None:

@@ -5,7 +5,7 @@ import math
 import esper
 import numpy as np
 
-from engine.components import Grip, Hold, Life, Mass, Population, Position, Velocity
+from engine.components import Grip, Hold, Life, Mass, Population, Position, Touch, Velocity
 from engine.systems.bodies import name_of, packed
 
 
@@ -52,6 +52,8 @@ def release(entity):
     if hold:
         if not hold.pinned[hold.grabbed]:
             mass.inverse[hold.grabbed] = hold.inverse[hold.grabbed]
+        elif esper.component_for_entity(entity, Touch).itself > 0:  # it may be on its way still, and nobody leads it on (kernels/grasp.py)
+            hold.target[:, hold.grabbed] = esper.component_for_entity(entity, Position).rows[:, hold.grabbed]
         hold.grabbed = -1
         return
     grip = esper.component_for_entity(entity, Grip)

@@ -89,11 +89,21 @@ def gather(island):
     """Masses of all as they are now, for the solver: a body alone in its own rows, several copied side by side."""
     used = int(island.first[-1])
     if not island.rows:
-        return Masses(*_own(island.members[0]), *island.scratch, used, island.first)
+        return Masses(*_own(island.members[0]), *island.scratch, used, island.first, _in_hand(island))
     for entity, lo, hi in parts(island):
         for joint, own in zip(island.rows, _own(entity), strict=True):
             joint[..., lo:hi] = own[..., : hi - lo]
-    return Masses(*island.rows, *island.scratch, used, island.first)
+    return Masses(*island.rows, *island.scratch, used, island.first, _in_hand(island))
+
+
+def _in_hand(island):
+    """Row of the mass that the user holds, -1 for none: there is one hand."""
+    grabbed = [
+        lo + esper.component_for_entity(entity, Hold).grabbed
+        for entity, lo, _ in parts(island)
+        if esper.component_for_entity(entity, Hold).grabbed >= 0
+    ]
+    return grabbed[0] if grabbed else -1
 
 
 def scatter(island):

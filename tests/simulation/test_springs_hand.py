@@ -1,13 +1,18 @@
 """The hand: single masses are taken, led and let go."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from small_scenes import GRAVITY, jet
 from spring_scenes import WEIGHT, cloth, rope
 
 from engine.components import Hold, Life, Mass, Population, Position, Velocity
+from engine.scene import load
+from engine.simulation import Simulation
 
 DT = 1 / 120
+ROOT = Path(__file__).parents[2]
 
 
 def test_the_hand_leads_and_lets_go_with_its_velocity(simulate):
@@ -43,6 +48,34 @@ def test_a_pinned_mass_takes_its_pin_along(simulate):
     simulation.step(50)
     np.testing.assert_allclose(simulation.get("rope", Position).xyz[0], [-0.7, 0.1, 0], atol=1e-6)
     assert simulation.get("rope", Hold).grabbed == -1
+
+
+def test_a_yank_of_a_metre_tears_nothing_where_masses_keep_apart():
+    """The blanket of the scene, pulled by a mass of its middle from one tick to the next: the hand arrives, and 2 s after it lets go no spring is far too long."""
+    simulation = Simulation(load(ROOT / "content/scenes/cloth.yaml"))
+    simulation.grab("cloth", 2000)
+    simulation.drag([0.3, 1.0, 0.5])
+    simulation.step(1)
+    far = [np.linalg.norm(simulation.get("cloth", Position).xyz[2000] - simulation.get("cloth", Hold).target[:, 2000])]
+    simulation.step(119)
+    far.append(np.linalg.norm(simulation.get("cloth", Position).xyz[2000] - simulation.get("cloth", Hold).target[:, 2000]))
+    assert far[0] > 0.3 and far[1] < 1e-3
+    simulation.release()
+    simulation.step(120)
+    assert simulation.stretch("cloth") < 0.12
+
+
+def test_a_pin_on_its_way_stays_where_it_is_let_go(simulate):
+    """Where masses keep apart, a pinned one that the hand has not brought to the end yet is not pulled on without it."""
+    simulation = simulate({"cloth": cloth(12, self_collision={}), **WEIGHT})
+    pin = int(np.flatnonzero(simulation.get("cloth", Hold).pinned)[0])
+    simulation.grab("cloth", pin)
+    simulation.drag(simulation.get("cloth", Position).xyz[pin] + [0, 5, 0])
+    simulation.step()
+    place = simulation.get("cloth", Position).xyz[pin].copy()
+    simulation.release()
+    simulation.step(20)
+    np.testing.assert_array_equal(simulation.get("cloth", Position).xyz[pin], place)
 
 
 @pytest.mark.parametrize("moving", ["alone", "droplet"])
