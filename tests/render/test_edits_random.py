@@ -39,11 +39,11 @@ def test_a_few_edits(path, drawing):
 @pytest.mark.long
 @pytest.mark.parametrize("path", scenes(), ids=lambda p: p.stem)
 def test_three_hundred_edits(path, drawing):
-    """Every one is checked on its own, and the second time they leave no more behind than the first."""
-    run(path, MANY, drawing)
+    """Every one is checked on its own, and the third time they leave no more behind than the second: the first fills what is kept."""
+    run(path, MANY, drawing, passes=3)
 
 
-def run(path, count, renderer):
+def run(path, count, renderer, passes=2):
     from engine.render.objects import live
 
     scene, draw = load(path), random.Random(f"{path.stem} {count}")
@@ -52,7 +52,7 @@ def run(path, count, renderer):
     versions = [scene]
     for _ in range(count):
         versions.append(any_edit(versions[-1], draw))
-    for _ in range(2):  # there, and from the first scene once more
+    for _ in range(passes):  # there, and from the first scene once more
         for i, version in enumerate(versions[1:]):
             edit(simulation, version)
             simulation.step(1)
@@ -65,7 +65,7 @@ def run(path, count, renderer):
         gc.collect()
         left.append((live(), resident()))
     simulation.close()
-    (objects, before), (again, after) = left
+    (objects, before), (again, after) = left[-2:]
     assert objects == again
     assert after - before < 30e6, "memory grows"
 
