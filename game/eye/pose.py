@@ -32,7 +32,8 @@ class Pose:
     @classmethod
     def seen(cls, position, rotation, distance, fov):
         """The pose of any view: position [m] (3,), rotation (3, 3) camera to world; its target lies `distance` [m] ahead."""
-        return cls(np.asarray(position, float) - distance * rotation[:, 2], *_angles(rotation)[:2], distance, fov, _angles(rotation)[2])
+        yaw, pitch, roll = _angles(rotation)
+        return cls(np.asarray(position, float) - distance * rotation[:, 2], yaw, pitch, distance, fov, roll)
 
     @property
     def rotation(self):

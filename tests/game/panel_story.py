@@ -5,15 +5,10 @@ Events are dispatched as pyglet does when they come from the X server; places ar
 
 import json
 import sys
-import time
-from pathlib import Path
 
-from window_story import Story, until
-
-from game.launcher import open_window
+from window_story import Story, main, until
 
 SIZE = (640, 360)
-LONGEST = 60.0  # [s] for the whole story, once the scene is there
 
 
 class PanelStory(Story):
@@ -177,25 +172,5 @@ class PanelStory(Story):
         print(json.dumps(told))
 
 
-def main():
-    """Open the window, tell the story."""
-    import pyglet
-
-    scene = Path(sys.argv[1])
-    window = open_window(scene, SIZE)
-    story, began = PanelStory(window, scene).tell(), time.monotonic()
-
-    def turn_page(_):
-        nonlocal began
-        if not window.stage and not window.trouble:
-            began = time.monotonic()
-        if time.monotonic() > began + LONGEST:
-            raise TimeoutError(f"the story did not come to its end; {window.trouble}")
-        next(story, None)
-
-    pyglet.clock.schedule(turn_page)
-    return window.run()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(PanelStory, SIZE))

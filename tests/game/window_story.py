@@ -276,13 +276,13 @@ class Story:
         print(json.dumps(told))
 
 
-def main():
-    """Open the window, tell the story."""
+def main(kind=Story, size=(320, 180)):
+    """Open a window of a size, tell a kind of story."""
     import pyglet
 
     scene = Path(sys.argv[1])
-    window = open_window(scene, (320, 180))
-    story, began = Story(window, scene).tell(), time.monotonic()
+    window = open_window(scene, size)
+    story, began = kind(window, scene).tell(), time.monotonic()
 
     def turn_page(_):
         nonlocal began
