@@ -21,7 +21,7 @@ FOREIGN = {
     "simulation": {"esper", "numpy"},
     "exchange": {"numpy", "pxr", "trimesh"},
     "render": {"pyglet", "esper", "numpy"},
-    "game": {"pyglet", "numpy", "PIL", "rich", "shtab", "slimgui", "av", "dask"},
+    "game": {"pyglet", "numpy", "PIL", "rich", "shtab", "slimgui", "av", "dask", "distributed"},
     "run.py": set(),
 }
 PEERS = {"panda3d", "taichi", "mujoco", "newton", "warp"}  # what `bench peers` measures: imported by game, within functions
