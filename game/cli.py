@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 
-from game.commands import bench, check, completion, docs, doctor, export, list, new, render, run, schema
+from game.commands import bake, bench, check, completion, docs, doctor, export, list, new, render, run, schema
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
 
 COMMANDS = {
@@ -18,6 +18,7 @@ COMMANDS = {
     "docs": docs,
     "list": list,
     "render": render,
+    "bake": bake,
     "export": export,
     "bench": bench,
     "doctor": doctor,
@@ -35,6 +36,7 @@ EXAMPLES = """examples:
   springvand docs emitter.rate                    what a word of it means
   springvand render fountain -o fountain.png      a picture, no window needed
   springvand render fountain -o frames/%05d.png --seconds 2
+  springvand bake fountain -o fountain.npz        what it does, to play and render again
   springvand bench --quick                        how fast this machine is
   springvand doctor                               what there is on it, for a bug report
 

@@ -8,6 +8,7 @@ from engine.components import Population, Velocity
 
 LONGEST = 12.0  # [s] that a plot looks back
 FINEST = 1 / 60  # [s] between two samples
+ROUNDING = 1e-9  # [s] by which two times may be nearer and still be as far apart: else rounding moves samples by a tick
 UNITS = {"energy": "J", "speed": "m/s", "count": "", "stretch": "%"}
 
 
@@ -29,7 +30,7 @@ class History:
         if {q: tuple(c) for q, c in self.curves.items()} != asked:
             self.curves = {quantity: {name: deque() for name in names} for quantity, names in asked.items()}
             self._last = -np.inf
-        if not asked or simulation.time - self._last < FINEST:
+        if not asked or simulation.time - self._last < FINEST - ROUNDING:
             return
         self._last = simulation.time
         for quantity, curves in self.curves.items():

@@ -3,7 +3,7 @@
 import os
 
 from game.report import MACHINE, Stop
-from game.scenes import find
+from game.scenes import BAKE, find, opened
 
 SIZE = (1280, 720)
 BEST, LEAST = (4, 1), (3, 3)  # versions of OpenGL: what all systems have by now, and what is needed
@@ -11,7 +11,15 @@ BEST, LEAST = (4, 1), (3, 3)  # versions of OpenGL: what all systems have by now
 
 def launch(arguments):
     """Show what the command line asks for; the exit status."""
+    check(arguments)
     return start(arguments.scene, arguments.size, dict(arguments.overrides), arguments.seed, arguments.allow_outside)
+
+
+def check(arguments):
+    """Stop where a bake is asked for and cannot be played, before there is a window: it has no file that could be mended meanwhile."""
+    path = find(arguments.scene)
+    if path.suffix == BAKE:
+        opened(path, arguments).close()
 
 
 def start(scene, size=None, overrides=None, seed=None, allow_outside=False):

@@ -53,7 +53,10 @@ class Live:
     errors       Diagnostics (or texts) to show until the next good load
     textures     paths of images with new content, for the renderer; whoever reads them empties the list
     shaders      names of shaders with new content, likewise
+    fixed        whether it stays as it is, whatever hand and keys want (game.played)
     """
+
+    fixed = False
 
     def __init__(self, path, overrides=None, seed=None, allow_outside=False, interval=INTERVAL, settle=SETTLE):
         self.path = Path(os.path.abspath(path))  # links stay: what they point to may be swapped

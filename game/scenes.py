@@ -7,13 +7,18 @@ from pathlib import Path
 from game.report import CONTENT, USAGE, Stop, say
 
 SCENES = Path(__file__).resolve().parent.parent / "content" / "scenes"
+BAKE = ".npz"  # what a bake's name ends in
 LARGEST = 16384  # [pixels] a side of a picture
 
 
 def add_scene(parser, default=None):
     """The arguments of every command that takes one scene."""
     parser.add_argument(
-        "scene", metavar="SCENE", nargs="?" if default else None, default=default, help="name of a scene, or path of a file"
+        "scene",
+        metavar="SCENE",
+        nargs="?" if default else None,
+        default=default,
+        help="name of a scene, or path of a file; or a bake, x.npz",
     )
     parser.add_argument(
         "--set", metavar="PATH=VALUE", type=override, action="append", default=[], dest="overrides",
@@ -80,6 +85,8 @@ def _meant(name):
 def load(arguments):
     """The scene that the arguments name, checked. Prints what is wrong with it and stops, where something is."""
     path = find(arguments.scene)
+    if path.suffix == BAKE:
+        return opened(path, arguments)
     from engine.scene import SceneError
     from engine.scene import load as read
 
@@ -89,6 +96,31 @@ def load(arguments):
         say(str(error))
         count = len(error.diagnostics) + error.more
         raise Stop(CONTENT, f"{path} has {count} error{'s' if count != 1 else ''}") from None
+
+
+def opened(path, arguments):
+    """The Bake in a file. Stops where it is none, and where the arguments want it otherwise."""
+    if arguments.overrides or arguments.seed is not None:
+        raise Stop(USAGE, f"--set and --seed change nothing in {path}, which is baked; bake its scene with them anew")
+    from engine.exchange.reading import Bake, BakeError
+
+    try:
+        return Bake(path, arguments.allow_outside)
+    except BakeError as error:
+        raise Stop(CONTENT, str(error)) from None
+    except OSError as error:
+        raise Stop(USAGE, f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def started(scene, seed=None):
+    """A Simulation of a Scene, or what plays a Bake: whatever `load` gave."""
+    if hasattr(scene, "manifest"):
+        from engine.exchange.playback import Playback
+
+        return Playback(scene)
+    from engine.simulation import Simulation
+
+    return Simulation(scene, seed=seed)
 
 
 def neighbour(folder, path, direction):

@@ -10,14 +10,13 @@ from game.faults import blame, draw_less
 from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
-from game.live import Live
 from game.path_editor import PathEditor
 from game.path_strip import taken
 from game.pick import framing, outline, under
+from game.played import opened
 from game.renew import renew
 from game.scenes import SCENES, claimant, neighbour
 from game.showing import Showing
-from game.timeline import Timeline
 from game.tweaks import Tweaks
 from game.unsaved import Unsaved
 from game.values import shown, value_at
@@ -40,7 +39,7 @@ class Stage:
         self.tell = tell
         self.viewpoint = Viewpoint()
         self.paused, self.showing = False, Showing(lambda: self.shown)
-        self.history, self.timeline, self.versions = History(), Timeline(), Versions()
+        self.history, self.timeline, self.versions = History(), None, Versions()
         self.path, self.marked, self.covered = PathEditor(self), None, 0
         self._seed, self._allow = seed, allow_outside
         self._begun = False
@@ -167,7 +166,7 @@ class Stage:
     def press(self, x, y, size):
         """The pointer goes down at a pixel of a picture of `size`, counted from the lower left; whether it takes something."""
         self._grip, self._seized = object(), self.shown
-        return bool(self._run(lambda: self.hand.press(self._seized, self._sight(size), x, y)))
+        return not self.live.fixed and bool(self._run(lambda: self.hand.press(self._seized, self._sight(size), x, y)))
 
     def depth_under(self, x, y, size):
         """How far ahead of the eye [m] what stands under a pixel is; None where nothing is known to."""
@@ -246,11 +245,10 @@ class Stage:
     # the scene
 
     def _open(self, path, overrides=None):
-        self.live = Live(path, overrides, self._seed, self._allow)
+        self.live, self.timeline = opened(path, overrides, self._seed, self._allow)
         self.tweaks = Tweaks(self.live, Unsaved(self.live.path))
         self._grip = None  # all that the pointer does until it goes up is undone at once
         self.hand, self._seized = Hand(self._lay), None  # seized: the simulation in which the hand is
-        self.timeline.close()
         self.versions.close()
         self.fault = self.lack = ""
         self._scene = self.viewpoint.camera = None
@@ -260,9 +258,10 @@ class Stage:
 
     def _change(self, path):
         self.tweaks.close()
-        old = self.live
+        old = self.timeline, self.live
         self._open(path)
-        old.close()
+        for each in old:
+            each.close()
         self.tell(self.title, True)
 
     def _follow(self, at_once=False):

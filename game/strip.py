@@ -72,7 +72,7 @@ def text(strip):
     start, end = strip.span
     if strip.away:
         return f"{strip.at:.2f} s of {end:.2f} s; Space goes on from here"
-    return f"{end:.2f} s"
+    return f"{strip.at:.2f} s of {end:.2f} s" if strip.at < end else f"{end:.2f} s"
 
 
 @lru_cache(maxsize=4)

@@ -19,7 +19,7 @@ FOREIGN = {
     "scene": {"pydantic", "pydantic_core", "ruamel", "esper", "numpy"},
     "systems": {"esper", "numpy"},
     "simulation": {"esper", "numpy"},
-    "exchange": {"numpy", "pxr", "trimesh"},
+    "exchange": {"numpy", "pxr", "trimesh", "pygltflib"},
     "render": {"pyglet", "esper", "numpy"},
     "game": {"pyglet", "numpy", "PIL", "rich", "shtab", "slimgui", "av", "dask", "distributed"},
     "run.py": set(),

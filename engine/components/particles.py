@@ -12,11 +12,11 @@ class Population:
     """How many particles a body has. Slots in use are 0 to used; the dead among them wait for compaction."""
 
     capacity: int = per_body("1", "most particles that live at once")
-    used: int = per_body("1", "slots in use, the dead among them included", default=0, state=False)
+    used: int = per_body("1", "slots in use, the dead among them included (in a bake there are none)", default=0, state=False, drawn=True)
     dead: int = per_body("1", "slots in use whose particle has died", default=0, state=False)
     fresh: int = per_body("1", "slots from here to used were born in this tick", default=0, state=False)
     born: int = per_body("1", "particles born since the body was made; the next one's id", default=0)
-    frozen: bool = per_body("1", "held, since its numbers were lost or it left all bounds (mission A4)", default=False)
+    frozen: bool = per_body("1", "held, since its numbers were lost or it left all bounds", default=False, drawn=True)
 
     @property
     def alive(self):
@@ -33,8 +33,10 @@ class Population:
 class Position:
     """Where the particles are, in the world."""
 
-    rows: np.ndarray = per_particle("m", "position now, one row an axis (3, slots)")
-    previous: np.ndarray = per_particle("m", "position one tick ago, for pictures between two ticks and for collisions", state=False)
+    rows: np.ndarray = per_particle("m", "position now, one row an axis (3, slots)", drawn=True)
+    previous: np.ndarray = per_particle(
+        "m", "position one tick ago, for pictures between two ticks and for collisions (3, slots)", state=False, drawn=True
+    )
     population: Population = None
 
     @property
@@ -47,7 +49,7 @@ class Position:
 class Velocity:
     """How the particles move."""
 
-    rows: np.ndarray = per_particle("m/s", "velocity, one row an axis (3, slots)")
+    rows: np.ndarray = per_particle("m/s", "velocity, one row an axis (3, slots)", drawn=True)
     population: Population = None
 
     @property
@@ -60,7 +62,7 @@ class Velocity:
 class Mass:
     """Inverse masses; 0 holds a particle."""
 
-    inverse: np.ndarray = per_particle("1/kg", "one over the mass (slots,)")
+    inverse: np.ndarray = per_particle("1/kg", "one over the mass (slots,)", drawn=True)
     uniform: float = per_body("1/kg", "the same number where all particles share it, else nan", default=float("nan"))
 
 
@@ -72,18 +74,18 @@ class Life:
     A dead particle waits for compaction with age -inf, far above the world.
     """
 
-    age: np.ndarray = per_particle("s", "time since birth (slots,)")
-    span: np.ndarray = per_particle("s", "age at which it starts to fade (slots,)")
-    id: np.ndarray = per_particle("1", "birth number, uint32, never reused; the key of its random numbers (slots,)")
+    age: np.ndarray = per_particle("s", "time since birth (slots,)", drawn=True)
+    span: np.ndarray = per_particle("s", "age at which it starts to fade (slots,)", drawn=True)
+    id: np.ndarray = per_particle("1", "birth number, uint32, never reused; the key of its random numbers (slots,)", drawn=True)
     hits: np.ndarray = per_particle("1", "hits so far, uint8, one row for each collider with a bounce list (k, slots)")
-    fade: float = per_body("s", "time from the start of fading to death", default=0.0)
+    fade: float = per_body("s", "time from the start of fading to death", default=0.0, drawn=True)
 
 
 @dataclass(slots=True)
 class Tint:
     """Colour given at birth."""
 
-    rgba: np.ndarray = per_particle("1", "colour at birth, one uint32 a particle, red in the lowest byte (slots,)")
+    rgba: np.ndarray = per_particle("1", "colour at birth, one uint32 a particle, red in the lowest byte (slots,)", drawn=True)
 
 
 @dataclass(slots=True)

@@ -22,10 +22,12 @@ class Name:
 class Placement:
     """Pose of an entity, float64. Rotation maps the entity's frame to the world."""
 
-    position: np.ndarray = per_body("m", "(3,)")
-    rotation: np.ndarray = per_body("1", "(3, 3)")
-    velocity: np.ndarray = per_body("m/s", "(3,) of a placement that moves by itself (kinematic)")
-    previous: np.ndarray = per_body("m", "(3,) position at the start of the tick; equal to position after a teleport", state=False)
+    position: np.ndarray = per_body("m", "where it stands (3,)", drawn=True)
+    rotation: np.ndarray = per_body("1", "how it is turned, its frame to the world (3, 3)", drawn=True)
+    velocity: np.ndarray = per_body("m/s", "of a placement that moves by itself (3,)", drawn=True)
+    previous: np.ndarray = per_body(
+        "m", "position at the start of the tick; equal to position after a teleport (3,)", state=False, drawn=True
+    )
 
     @classmethod
     def at(cls, position, degrees, velocity=(0.0, 0.0, 0.0)):

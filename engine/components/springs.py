@@ -13,9 +13,9 @@ LINKS = ("structural", "shear", "bend", "space")  # what `Spring.link` counts; `
 class Spring:
     """Springs between pairs of masses, in the order in which solvers take them (kernels/runs.py)."""
 
-    ends: np.ndarray = per_spring("1", "indices of the two masses, int32 (m, 2)")
-    rest: np.ndarray = per_spring("m", "rest length, float32 (m,)")
-    stiffness: np.ndarray = per_spring("N/m", "now, float32 (m,)")
+    ends: np.ndarray = per_spring("1", "indices of the two masses, int32 (m, 2)", drawn=True)
+    rest: np.ndarray = per_spring("m", "rest length, float32 (m,)", drawn=True)
+    stiffness: np.ndarray = per_spring("N/m", "now, float32 (m,)", drawn=True)
     damping: np.ndarray = per_spring("N s/m", "along the spring, float32 (m,)")
     link: np.ndarray = per_spring("1", "row of LINKS, uint8 (m,)")
     goal: np.ndarray = per_spring("N/m", "stiffness that a live edit leads to, float32 (m,)")
@@ -36,9 +36,9 @@ class Runs:
 class Rest:
     """Where the masses are in the body's undeformed shape."""
 
-    rows: np.ndarray = per_particle("m", "in the entity's frame (3, slots)")
+    rows: np.ndarray = per_particle("m", "in the entity's frame (3, slots)", drawn=True)
     counts: tuple = per_body("1", "of a lattice: masses along its axes, (n,), (n, m) or (n, m, l); () for any other body", default=())
-    spacing: float = per_body("m", "least length of a structural spring", default=0.0)
+    spacing: float = per_body("m", "least length of a structural spring", default=0.0, drawn=True)
 
 
 @dataclass(slots=True)
@@ -64,11 +64,11 @@ class Tether:
 class Triangles:
     """The surface: sheets, the outer faces of blocks, meshes."""
 
-    corners: np.ndarray = per_face("1", "indices of masses, int32 (t, 3); right-handed about the normal, outward where closed")
-    vertices: np.ndarray = per_face("1", "indices of vertices, int32 (t, 3): masses doubled where texture coordinates break")
-    source: np.ndarray = per_body("1", "mass of each vertex, int32 (v,)")
-    uv: np.ndarray = per_body("1", "texture coordinates of the vertices, float32 (v, 2)")
-    closed: bool = per_body("1", "the surface encloses the body", default=False)
+    corners: np.ndarray = per_face("1", "indices of masses, int32 (t, 3); right-handed about the normal, outward where closed", drawn=True)
+    vertices: np.ndarray = per_face("1", "indices of vertices, int32 (t, 3): masses doubled where texture coordinates break", drawn=True)
+    source: np.ndarray = per_body("1", "mass of each vertex, int32 (v,)", drawn=True)
+    uv: np.ndarray = per_body("1", "texture coordinates of the vertices, float32 (v, 2)", drawn=True)
+    closed: bool = per_body("1", "the surface encloses the body", default=False, drawn=True)
 
 
 @dataclass(slots=True)

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 from game.report import FAILED, FINE, INTERRUPTED, MACHINE, USAGE, Stop, progress, say
-from game.scenes import add_scene, load, size
+from game.scenes import add_scene, load, size, started
 
 EXAMPLES = """examples:
   springvand render fountain -o fountain.png                        one picture, four seconds in
@@ -191,8 +191,8 @@ class Pictures:
         """Run to a time [s] of the scene, tick by tick."""
         step = self.simulation.scene.spec.time.step
         self.history.follow(self.simulation)
-        for _ in range(round(time / (1 / 60 if step == "frame" else step))):
-            self.simulation.step()
+        for tick in range(self.simulation.tick, round(time / (1 / 60 if step == "frame" else step))):
+            self.simulation.go_to(tick + 1)
             self.history.follow(self.simulation)
 
     def go_on(self, duration):
@@ -220,9 +220,8 @@ def _simulate(read, seed):
     """A Simulation of the scene that is read, and what takes pictures of it."""
     scene = read()
     from engine.render.extract import extract
-    from engine.simulation import Simulation
 
-    return Simulation(scene, seed=seed), extract
+    return started(scene, seed), extract
 
 
 def _draughtsman(size, samples, quality, bake):

@@ -5,7 +5,7 @@ import re
 from engine.scene.vocabulary import COMPONENTS
 from engine.schema.told import one_line
 from engine.schema.words import EFFECTS, allowed, default
-from game.reference import tables
+from game.reference import bakes, tables
 from game.reference.blocks import groups, of_component, of_entity, of_file
 from game.reference.examples import example
 
@@ -61,6 +61,7 @@ def _sections():
     yield "## Keys of the window\n\nAll other letters and digits are the scene's (`vars`, `keys`); H shows them.\n\n" + _table(
         ("key", ""), tables.key_rows()
     )
+    yield "## Bakes\n\n" + bakes.section()
     yield "\n".join(["## Command line\n", *map(_command, tables.command_rows())])
 
 

@@ -1,0 +1,167 @@
+"""Bakes, written: what pictures are made from, frame by frame, in an archive that plain numpy reads.
+
+    manifest              json, as bytes: what is in it
+    scene/NAME            the files of the scene, as bytes
+    frames/time/00000     [s] of each frame of the first chunk; frames/tick, frames/owed: ticks done, [s] that the picture is past the tick
+    jet/position.rows/00000
+                          a field that changes: all frames of a chunk; of what is born and dies, frame after frame as many rows as
+                          jet/population.used/00000 says
+    wall/triangles.corners
+                          a field that does not: one value, which holds until the first chunk that has the field, or for good
+
+Values are those of the simulation, bit for bit: float32 but for what the simulation itself holds otherwise.
+"""
+
+import json
+from importlib.metadata import version
+
+import numpy as np
+
+from engine.components import NODE, PARTICLE, Population
+from engine.exchange.packed import pack
+from engine.exchange.whole import Archive
+from engine.simulation.drawn import drawn
+from engine.simulation.freeze import alike
+
+KIND, VERSION = "springvand bake", 1  # version: counts changes after which an older program would read nonsense
+CHUNK = 16 << 20  # [bytes] of frames that are held before they are written
+
+
+def numbered(name, chunk):
+    """The member that holds a field's frames of a chunk."""
+    return f"{name}/{chunk:05d}"
+
+
+def most_bytes(simulation):
+    """Bytes that a frame takes at most: all bodies full."""
+    total = 0
+    for name, told in drawn(simulation).items():
+        for value, column, ragged in told.values():
+            array = np.asarray(value)
+            if ragged and array.ndim:
+                total += array.itemsize * int(np.prod(array.shape[1:])) * simulation.get(name, Population).capacity
+            elif column.index in (PARTICLE, NODE):
+                total += array.nbytes
+    return total
+
+
+class Writer:
+    """Writes a bake; memory holds one chunk, however long it gets.
+
+    path    of the file: it is there once `close` has been called
+    scene, seed  of the simulation
+    told    more for the manifest: fps, start [s], wanted (frames)
+    chunk   [bytes]
+    frames  written or held so far
+    """
+
+    def __init__(self, path, scene, seed, told=None, chunk=CHUNK):
+        self.path, self.frames = path, 0
+        self._scene, self._seed, self._told, self._chunk = scene, seed, told or {}, chunk
+        self._starts, self._fields, self._first, self._dt = [], {}, {}, None
+        self._held, self._clocks, self._bytes = {}, [], 0
+        name, files = pack(scene)
+        self._archive = Archive(path)
+        try:
+            for file, data in files.items():
+                self._archive.write(f"scene/{file}", data)
+        except BaseException:
+            self._archive.drop()
+            raise
+        self._archive.mark()
+        self._files = {"scene": name, "files": list(files)}
+
+    @property
+    def nbytes(self):
+        """Bytes of the file so far."""
+        return self._archive.nbytes
+
+    def add(self, simulation):
+        """The frame that a simulation shows now. Raises OSError; what was written before it stays."""
+        for entity, told in drawn(simulation).items():
+            for field, (value, column, ragged) in told.items():
+                self._take(f"{entity}/{field}", np.asarray(value), column, ragged)
+        clock, self._dt = simulation.clock, simulation.clock.dt
+        self._clocks.append((clock.time, clock.tick, clock.owed))
+        self.frames += 1
+        if self._bytes >= self._chunk:
+            self._flush()
+
+    def close(self):
+        """Write what is held, and give the file its name; without a frame there is none. Raises OSError; what fits is there all the same."""
+        failure = None
+        try:
+            self._flush()
+        except OSError as error:
+            failure = error
+        if not self.frames:
+            self._archive.drop()
+        else:
+            try:
+                self._archive.write("manifest", np.frombuffer(json.dumps(self._manifest()).encode(), np.uint8))
+                self._archive.close()
+            except BaseException:
+                self._archive.drop()
+                self.frames = 0
+                raise
+        if failure:
+            raise failure
+
+    def _take(self, name, value, column, ragged):
+        if name not in self._fields:
+            self._fields[name] = {"unit": column.unit, "text": column.text, "ragged": ragged, "from": 0 if ragged else None}
+            if not ragged:
+                self._first[name] = value.copy()
+        field = self._fields[name]
+        if field["from"] is None:
+            if alike(self._first[name], value):
+                return
+            field["from"] = len(self._starts)
+            self._held[name] = [self._first[name]] * len(self._clocks)  # the frames of this chunk until now
+        copy = np.array(value, order="C")
+        self._held.setdefault(name, []).append(copy)
+        self._bytes += copy.nbytes
+
+    def _flush(self):
+        """Write what is held as a chunk: all of it, or nothing."""
+        if not self._clocks:
+            return
+        chunk, clocks = len(self._starts), zip(*self._clocks, strict=True)
+        try:
+            if not chunk:
+                for name, value in self._first.items():
+                    self._archive.write(name, value)
+            for name, values in zip(("time", "tick", "owed"), clocks, strict=True):
+                self._archive.write(numbered(f"frames/{name}", chunk), np.array(values))
+            for name, values in self._held.items():
+                joined = np.concatenate if self._fields[name]["ragged"] and values[0].ndim else np.stack
+                self._archive.write(numbered(name, chunk), joined(values))
+        except BaseException:
+            self._archive.take_back()
+            self._forget()
+            raise
+        self._archive.mark()
+        self._starts.append(self.frames - len(self._clocks))
+        self._held, self._clocks, self._bytes = {}, [], 0
+
+    def _forget(self):
+        """What is held is lost."""
+        self.frames -= len(self._clocks)
+        for field in self._fields.values():
+            field["from"] = None if field["from"] == len(self._starts) and not field["ragged"] else field["from"]
+        self._held, self._clocks, self._bytes = {}, [], 0
+
+    def _manifest(self):
+        return {
+            "format": KIND,
+            "version": VERSION,
+            "program": version("springvand"),
+            **self._files,
+            "overrides": self._scene.overrides,
+            "seed": self._seed,
+            "dt": self._dt,
+            **self._told,
+            "frames": self.frames,
+            "chunks": self._starts,
+            "fields": self._fields,
+        }

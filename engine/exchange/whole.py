@@ -1,0 +1,74 @@
+"""A zip archive of numpy arrays that is written as it grows, and has its name only when it is whole.
+
+`numpy.load` reads it. What a full disk cuts off is taken back to the last mark, so that what is done stays readable.
+"""
+
+import contextlib
+import io
+import os
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+
+class Raw(io.FileIO):
+    """A file that writes all it is given or raises: on a disk that is nearly full a plain one writes a part and says so in a number."""
+
+    def write(self, data):
+        """Write all of it; its length."""
+        rest = memoryview(data).cast("B")
+        length = len(rest)
+        while rest:
+            rest = rest[super().write(rest) :]
+        return length
+
+
+class Archive:
+    """Writes NAME.part, which becomes NAME when it is closed. Raises OSError wherever it cannot be written."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+        self.part = self.path.with_name(self.path.name + ".part")
+        self._file = Raw(self.part, "w")
+        self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_STORED)
+        self.mark()
+
+    @property
+    def nbytes(self):
+        """Bytes written."""
+        return self._zip.start_dir
+
+    def write(self, name, array):
+        """One array, as numpy.savez would."""
+        with self._zip.open(zipfile.ZipInfo(f"{name}.npy"), "w", force_zip64=True) as member:
+            np.lib.format.write_array(member, np.asarray(array), allow_pickle=False)
+
+    def mark(self):
+        """What has been written so far is whole."""
+        self._kept = self._zip.start_dir, len(self._zip.filelist)
+
+    def take_back(self):
+        """Be as at the last mark."""
+        start, count = self._kept
+        self._zip.start_dir = start
+        for info in self._zip.filelist[count:]:
+            self._zip.NameToInfo.pop(info.filename, None)
+        del self._zip.filelist[count:]
+        self._zip._writing = False  # a member that broke off is still held to be open
+        self._file.seek(start)
+        self._file.truncate()
+
+    def close(self):
+        """Write the directory of the archive and give it its name."""
+        self._zip.close()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        os.replace(self.part, self.path)
+
+    def drop(self):
+        """Leave nothing behind."""
+        with contextlib.suppress(OSError, ValueError):
+            self._zip.fp = None  # nothing more is written
+            self._file.close()
+        self.part.unlink(missing_ok=True)

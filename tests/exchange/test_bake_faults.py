@@ -1,0 +1,106 @@
+"""What goes wrong with bakes: full disks, files that are none, are damaged, or belong to another scene or version."""
+
+import io
+import json
+import zipfile
+
+import numpy as np
+import pytest
+from baking import made, picture
+
+from engine.exchange.bake import VERSION, Writer
+from engine.exchange.playback import Playback
+from engine.exchange.reading import Bake, BakeError
+from engine.exchange.whole import Raw
+
+
+class Full(Raw):
+    """A disk that is full after so many bytes."""
+
+    room = 0
+
+    def write(self, data):
+        if self.tell() + len(memoryview(data).cast("B")) > Full.room:
+            raise OSError(28, "No space left on device")
+        return super().write(data)
+
+
+def test_a_full_disk_keeps_the_frames_that_are_written(tmp_path, monkeypatch):
+    """What is there is a bake of fewer frames, equal to those of the run; of a disk with no room at all nothing is left."""
+    monkeypatch.setattr("engine.exchange.whole.Raw", Full)
+    simulation, seen = made(), []
+    Full.room = 60_000
+    writer = Writer(tmp_path / "x.npz", simulation.scene, 0, chunk=4000)
+    with pytest.raises(OSError, match="No space left"):
+        for i in range(1000):
+            simulation.go_to(2 * i)
+            writer.add(simulation)
+            seen.append(picture(simulation))
+    Full.room += 60_000  # the directory needs some, and what was taken back has given some
+    writer.close()
+    playback = Playback(Bake(tmp_path / "x.npz"))
+    assert 3 < playback.bake.frames == writer.frames <= len(seen) < 100
+    for i in range(playback.bake.frames):
+        playback.seek(i)
+        assert picture(playback) == seen[i]
+    Full.room = 100
+    with pytest.raises(OSError):
+        Writer(tmp_path / "y.npz", simulation.scene, 0)
+    assert [path.name for path in tmp_path.iterdir()] == ["x.npz"]
+
+
+def test_what_is_no_bake_says_so(bake, tmp_path):
+    """Cut short, other arrays, another program's, a newer one, damaged, without a frame, with a name that leads out."""
+    raw = bake[0].read_bytes()
+
+    def said(data):
+        (tmp_path / "y.npz").write_bytes(data)
+        with pytest.raises(BakeError) as caught:
+            opened = Bake(tmp_path / "y.npz")
+            for i in range(opened.frames):
+                opened.frame(i)
+        return str(caught.value).replace(str(tmp_path), "")
+
+    def manifest(**changes):
+        made, old = io.BytesIO(), np.load(bake[0])
+        told = json.loads(old["manifest"].tobytes()) | changes
+        np.savez(
+            made, **{name: old[name] for name in old.files if name != "manifest"}, manifest=np.frombuffer(json.dumps(told).encode(), "u1")
+        )
+        return made.getvalue()
+
+    again = "bake the scene anew"
+    assert said(raw[: len(raw) // 2]) == f"/y.npz is no bake, or one that was cut short (File is not a zip file); {again}"
+    assert said(b"").endswith(again) and said(b"hello").endswith(again)
+    other = io.BytesIO()
+    np.savez(other, a=np.arange(3))
+    assert said(other.getvalue()) == "/y.npz holds arrays, but no bake; springvand bake SCENE -o y.npz makes one"
+    assert said(manifest(format="x")) == f"/y.npz is damaged: its manifest is another program's; {again}"
+    assert said(manifest(version=VERSION + 1)) == (
+        f"/y.npz was baked by a newer version of Springvand (format {VERSION + 1}, this one reads {VERSION}); update, or {again}"
+    )
+    assert said(manifest(frames=31)) == f"/y.npz is damaged: frames are missing; {again}"
+    assert said(manifest(files=["../x.yaml"])).endswith(again)
+    assert "cannot be drawn here; what it names from elsewhere must be where it was\n" in said(manifest(overrides={"no.such": 1}))
+    place = zipfile.ZipFile(bake[0]).getinfo("drops/position.rows/00002.npy").header_offset
+    damaged = raw[: place + 400] + bytes(200) + raw[place + 600 :]
+    assert said(damaged).startswith("/y.npz is damaged at drops/position.rows/00002: ")
+
+
+def test_a_file_that_leads_out_of_its_folder_is_not_unpacked(tmp_path):
+    """Nor one with an absolute path."""
+    from engine.exchange.packed import unpack
+
+    for name in ("../a", "/a", "a/../../b", "c:a", "a\\b", ""):
+        with pytest.raises(ValueError, match="leads out"):
+            unpack({name: np.zeros(1, np.uint8)}, tmp_path)
+
+
+def test_a_bake_of_another_scene_is_not_put_into_it(bake, tmp_path):
+    """The field and both shapes are named."""
+    made_of = json.loads(np.load(bake[0])["manifest"].tobytes())
+    arrays = {name: array for name, array in np.load(bake[0]).items() if name != "manifest"}
+    arrays["pool/wave_surface.height"] = np.zeros((4, 8), np.float32)
+    np.savez(tmp_path / "y.npz", **arrays, manifest=np.frombuffer(json.dumps(made_of).encode(), "u1"))
+    with pytest.raises(BakeError, match=r"frame 0: pool/wave_surface.height is float32 \(4, 8\) where the scene has float32 \(8, 8\)"):
+        Playback(Bake(tmp_path / "y.npz"))

@@ -1,0 +1,199 @@
+"""`springvand bake`, and playing what it made: which files, what is kept when something goes wrong."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.components import Position
+from engine.exchange.bake import Writer
+from engine.scene.load import load
+from engine.simulation import Simulation
+from game.cli import main
+from game.report import CONTENT, FAILED, FINE, INTERRUPTED, USAGE
+from game.stage import Stage
+
+SCENE = """
+entities:
+  drops:
+    position: [0, 2, 0]
+    mass: 1 g
+    emitter: {rate: 240, capacity: 100, lifetime: 0.25, shape: {box: {size: [1, 1, 0.1]}}}
+    billboard: {size: 0.2}
+  weight: {gravity: {}}
+  sheet: {position: [0, 1, 0], mass: {total: 0.1}, lattice: {counts: [5, 5], size: 1}, spring: {stiffness: 100}, surface: {}}
+  sun: {sun: {}}
+  eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
+vars: {wide: {value: 1, min: 0, max: 2, step: 0.5, keys: [J, U]}}
+"""
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty present folder with a scene in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drops.yaml").write_text(SCENE)
+    return tmp_path
+
+
+def test_a_scene_is_baked(here, capsys):
+    """The file's name on stdout, what it took on stderr; nothing else is left in the folder."""
+    assert main(["bake", "drops.yaml", "-o", "new/x.npz", "--seconds", "0.5", "--from", "0.25", "--fps", "24"]) == FINE
+    said = capsys.readouterr()
+    assert said.out == "new/x.npz\n" and said.err.startswith("springvand: 12 frames, ") and said.err.endswith(" kB\n")
+    assert [path.name for path in (here / "new").iterdir()] == ["x.npz"]
+    arrays = np.load(here / "new" / "x.npz")
+    times = arrays["frames/time/00000"] + arrays["frames/owed/00000"]
+    assert np.allclose(times, 0.25 + np.arange(12) / 24, atol=1e-12) and arrays["frames/tick/00000"][-1] == 85  # of 1/120 s: 0.7083 s
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ("-o x.blend", "'x.blend' does not say which kind of file; end it in .npz (a bake)"),
+        ("-o x", "'x' does not say which kind of file"),
+        ("-o x.npz --seconds 0", "--seconds 0 at --fps 60 makes no frame"),
+        ("-o x.npz --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
+    ],
+)
+def test_what_makes_no_sense_is_said_before_anything_is_run(here, capsys, words, message):
+    """Status 2, and nothing is written."""
+    assert main(["bake", "drops.yaml", *words.split()]) == USAGE
+    assert message in capsys.readouterr().err
+    assert [path.name for path in here.iterdir()] == ["drops.yaml"]
+
+
+def test_too_long_says_how_much_it_would_be(here, capsys):
+    """Gigabytes, those that are free, and what to do."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "1e6", "--fps", "1000"])
+    said = capsys.readouterr().err
+    assert " GB, and " in said and f" are free in {here}; fewer --seconds, or a lower --fps" in said
+
+
+def test_a_folder_that_cannot_be_written(here, capsys):
+    """Status 4."""
+    (here / "taken").write_text("a file")
+    assert main(["bake", "drops.yaml", "-o", "taken/x.npz"]) == FAILED
+    assert "cannot write into taken" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "event, status, message",
+    [
+        (KeyboardInterrupt(), INTERRUPTED, "interrupted"),
+        (OSError(28, "No space left on device"), FAILED, "cannot write x.npz: No space left"),
+    ],
+)
+def test_what_is_finished_when_it_breaks_off_is_kept(here, capsys, monkeypatch, event, status, message):
+    """A whole bake of 7 frames; before the first there is no file."""
+    first, add = [7], Writer.add
+
+    def once(self, simulation):
+        if self.frames == first[0]:
+            raise event
+        add(self, simulation)
+
+    monkeypatch.setattr(Writer, "add", once)
+    assert main(["bake", "drops.yaml", "-o", "x.npz"]) == status
+    said = capsys.readouterr()
+    assert message in said.err and said.err.endswith("; 7 of 300 frames are in x.npz\n") and said.out == ""
+    monkeypatch.setattr(Writer, "add", add)
+    assert main(["bake", "x.npz", "-o", "y.npz", "--seconds", "0.1"]) == FINE
+    (here / "x.npz").unlink()
+    monkeypatch.setattr(Writer, "add", once)
+    first[0] = 0
+    assert main(["bake", "drops.yaml", "-o", "x.npz"]) == status
+    assert capsys.readouterr().err.endswith("; no frame is finished, and no file is written\n")
+    assert sorted(path.name for path in here.iterdir()) == ["drops.yaml", "y.npz"]
+
+
+def test_a_bake_is_not_run_otherwise(here, capsys):
+    """No seed, no values laid over it; what is none is said before there is a window."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.1"])
+    for words in (["--seed", "3"], ["--set", "vars.wide=2"]):
+        assert main(["bake", "x.npz", "-o", "y.npz", *words]) == USAGE
+        assert "--set and --seed change nothing in x.npz, which is baked" in capsys.readouterr().err
+    (here / "y.npz").write_bytes(b"no")
+    assert main(["bake", "y.npz", "-o", "z.npz"]) == CONTENT
+    assert "y.npz is no bake" in capsys.readouterr().err
+
+
+@pytest.fixture
+def stage(here):
+    """A stage with a bake of a second on it, and the texts that it told."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "1"])
+    told = []
+    made = Stage(here / "x.npz", lambda text, screen: told.append(text))
+    made.told = told
+    yield made
+    made.close()
+
+
+def test_a_bake_is_on_the_stage_like_a_scene(stage):
+    """It plays, is held, goes on by single frames, begins anew; its time line is all of it, and is there at once wherever it is pressed."""
+    size = (1000, 500)
+    stage.warm()
+    for _ in range(6):
+        stage.advance(1 / 60)
+    assert stage.simulation.frame == 6 and stage.strip is None
+    stage.pause()
+    stage.advance(1 / 60)
+    stage.single_step()
+    assert stage.simulation.frame == 7 and stage.strip.span == (0.0, 0.983) and stage.strip.at == 0.117
+    assert stage.timeline.press(stage.simulation, 500, 20, size)
+    assert stage.simulation.frame in (29, 30) and not stage.timeline.away and stage.strip.at in (0.483, 0.5)
+    assert stage.timeline.drag(stage.simulation, 999, size) and stage.simulation.frame == 59
+    assert stage.timeline.release() and not stage.timeline.press(stage.simulation, 500, 400, size)
+    stage.restart()
+    stage.pause()
+    stage.advance(1 / 60)
+    assert stage.simulation.frame == 1 and stage.fault == ""
+
+
+def test_nothing_of_a_bake_is_changed_on_the_stage(stage):
+    """Keys of the scene say why; no hand takes a mass; saving has nothing to save."""
+    stage.tweak(stage.calls["U"][0])
+    assert stage.told == ["a bake stays as it is; change its scene and bake it anew"]
+    assert not any(stage.press(x, y, (200, 100)) for x in range(0, 200, 5) for y in range(0, 100, 5))
+    stage.advance(1 / 60)
+    stage.save()
+    assert stage.fault == "" and stage.told[1:] == ["nothing to write: all is as the file says"]
+
+
+def test_the_example_of_the_reference_reads_a_bake(here, capsys):
+    """It prints a line a frame: as many droplets as live, and their middle."""
+    page = (Path(__file__).resolve().parents[2] / "content" / "REFERENCE.md").read_text()
+    code = re.search(r"^## Bakes$.*?^```python\n(.*?)^```", page, re.S | re.M)[1]
+    (here / "drops.yaml").write_text(SCENE.replace("  drops:", "  jet:"))
+    main(["bake", "drops.yaml", "-o", "fountain.npz", "--seconds", "0.5", "--from", "0.1"])
+    capsys.readouterr()
+    exec(code, {})
+    lines = capsys.readouterr().out.splitlines()
+    simulation = Simulation(load(here / "drops.yaml"))
+    simulation.go_to(12 + 2 * 29)
+    xyz = np.ascontiguousarray(simulation.get("jet", Position).xyz)
+    assert len(lines) == 30 and lines[-1] == f"{len(xyz)} {xyz.mean(0)}"
+
+
+def test_the_reference_names_every_array_of_a_bake(here):
+    """And no other: the table is made from the declarations."""
+    from game.reference.bakes import arrays
+
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.1"])
+    known = {name: shape for name, _, shape, _ in arrays()}
+    found = {name.split("/")[1]: array for name, array in np.load("x.npz").items() if name.split("/")[0] in ("drops", "sheet", "eye")}
+    assert len(found) > 20 and not found.keys() - known.keys()
+    assert known["position.rows"] == "(n, 3)" and known["life.age"] == "(n,)" and known["wave_surface.height"] == "(nx, nz)"
+
+
+def test_a_picture_of_a_bake_is_the_picture_of_its_scene(here, context):
+    """Equal pixels, at the times of its frames."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "1", "--fps", "120"])
+    words = ["--size", "160x90", "--quality", "test", "--samples", "0", "--at", "0.5"]
+    for scene, name in (("drops.yaml", "a"), ("x.npz", "b")):
+        assert main(["render", scene, "-o", f"{name}/%d.png", "--seconds", "0.21", "--fps", "24", *words]) == FINE
+    for i in range(5):
+        one, other = (np.asarray(Image.open(here / name / f"{i}.png")) for name in "ab")
+        assert np.array_equal(one, other) and one.std() > 5
