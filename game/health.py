@@ -95,7 +95,7 @@ def opengl():
         return {"problem": str(error)}
     from pyglet import gl
 
-    from game.commands.render import software
+    from game.film.pictures import software
 
     return {
         "renderer": _string(gl, gl.GL_RENDERER),

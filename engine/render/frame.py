@@ -166,6 +166,7 @@ class Skin:
     closed: bool = False  # encloses a body
     two_sided: bool = True  # seen from both sides
     counts: tuple = ()  # of a lattice: masses along its axes, (n, m) or (n, m, l): the picture may be finer than the masses
+    sides: tuple = ()  # [m] of a block at rest
     repeat: tuple = (1.0, 1.0)  # how often the texture lies on it, along u and v
     translucency: float = 0.0  # share of light that comes through
     shadow: bool = True

@@ -93,7 +93,7 @@ class Jelly:
         """Make what holds until the skin's version changes."""
         self.place = np.empty((skin.used, 3), np.float32)
         if len(skin.counts) == 3:
-            size = sides(skin)
+            size = np.array(skin.sides)
             points, facing, corners = rounded_box(size, EDGE * min(size))
             self.taps, self.weight = carried(points, skin.counts)
             self._seed(skin)
@@ -112,14 +112,6 @@ class Jelly:
         self.index = StreamBuffer("Skin.corners", np.uint32, gl.GL_ELEMENT_ARRAY_BUFFER)
         self.index.write(np.ascontiguousarray(corners, np.uint32))
         self.count = corners.size
-
-
-def sides(skin):
-    """A block's sides [m] (3,), by the mean distance of neighbours along each axis as the masses lie now."""
-    nx, ny, nz = skin.counts
-    grid = skin.position[:, : skin.used].T.astype(float).reshape(nz, ny, nx, 3)
-    steps = [np.linalg.norm(np.diff(grid, axis=axis), axis=-1).mean() for axis in (2, 1, 0)]
-    return np.array(steps) * (np.array(skin.counts) - 1)
 
 
 def rounded_box(size, radius):

@@ -1,8 +1,11 @@
 """How far what moves may come: the room that the sun's map keeps for it."""
 
+import math
+
 import numpy as np
 
 ROOM = 0.3  # share of its size by which the box is larger than what it is made for
+GRID = 0.25  # share of its size by which a box on a grid is larger at most, on each side
 SLACK = 2.5  # times as large as needed, the box is made anew
 
 
@@ -12,15 +15,23 @@ class Reach:
     def __init__(self):
         self.box = None
 
-    def follow(self, frame):
-        """Take over a frame. Returns the box."""
+    def follow(self, frame, exact=False):
+        """Take over a frame. Returns the box. exact: one that depends on this frame alone, and jumps now and then."""
         now = bounds(frame)
         if now is None:
             self.box = None
+        elif exact:
+            self.box = on_grid(now)
         elif self.box is None or not _fits(now, self.box):
             grown = ROOM * max(0.1, float((now[1] - now[0]).max()))
             self.box = now + [[-grown], [grown]]
         return self.box
+
+
+def on_grid(box):
+    """The least box (2, 3) round another with its corners on a grid whose cells are a share of its size, in powers of two [m]."""
+    cell = GRID * 2.0 ** math.ceil(math.log2(max(0.1, float((box[1] - box[0]).max()))))
+    return np.stack([np.floor(box[0] / cell), np.ceil(box[1] / cell)]) * cell
 
 
 def bounds(frame):

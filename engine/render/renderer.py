@@ -25,6 +25,7 @@ ORDER = (
     "caustics",
     "jelly.glow",
     "room",
+    "jelly.mirrored",
     "mirror",
     "opaque",
     "rounds",
@@ -38,6 +39,8 @@ ORDER = (
     "billboards.behind",
     "water",
     "billboards.before",
+    "sky.taken_out",
+    "shutter",
     "bloom",
     "flare",
     "present",
@@ -67,13 +70,18 @@ class Renderer:
     bake      "background", "wait" or "off": how the baked light of still boxes is come by, see light.py
     order     steps to draw; those left out leave their share of the picture plain
     progress  called with a text and a share 0..1 while a bake is waited for
+    exact     a picture depends on its frame alone, and not on those before it: films are drawn like that, and it costs a little
+    transparent  without what the sky shows behind all things; the picture's alpha is how much stands before it, its colours are multiplied by it
     """
 
-    def __init__(self, size, samples=0, quality="full", anisotropy=1, bake="background", order=ORDER, progress=None):
+    def __init__(
+        self, size, samples=0, quality="full", anisotropy=1, bake="background", order=ORDER, progress=None, exact=False, transparent=False
+    ):
         self.size, self.samples = tuple(size), samples
         self.quality = QUALITIES[quality]
         self.anisotropy = anisotropy if self.quality.anisotropy else 1
         self.order, self.timings = tuple(order), {}
+        self.exact, self.transparent, self.share = exact, transparent, (0, 1)
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
         self.light, self.boxes, self.rounds = Light(bake, progress), BoxRows(self.anisotropy), RoundRows()
         self.plain = _plain_maps()
@@ -84,10 +92,14 @@ class Renderer:
         names = dict.fromkeys(step.partition(".")[0] for step in self.order)
         self.passes = {name: importlib.import_module(f"engine.render.passes.{name}").Pass(self) for name in names}
 
-    def render(self, frame):
-        """Draw one picture; `pixels` or `present` give it out. `timings`: step -> (upload, draw) [ns] on this thread."""
+    def render(self, frame, share=(0, 1)):
+        """Draw one picture; `pixels` or `present` give it out. `timings`: step -> (upload, draw) [ns] on this thread.
+
+        share  (k, n): the frame is the k-th of n moments, in their order, whose mean light is the picture; there is one after the last
+        """
         if not all(self.size):
             return
+        self.share = share
         with current.picture():
             self._draw(frame)
 
@@ -108,6 +120,8 @@ class Renderer:
             name, _, method = step.partition(".")
             drawn = _timed(getattr(self.passes[name], method or "draw"), self, frame)
             self.timings[step] = uploads.pop(name, 0), drawn
+            if name == "shutter" and self.share[0] + 1 < self.share[1]:
+                return  # a picture is made of the last
 
     def main_view(self):
         """Set the uniform block to the frame's own view again."""

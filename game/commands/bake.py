@@ -3,9 +3,10 @@
 import shutil
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
 
-from game.commands.render import rate, seconds, writable
+from game.commands.render import rate, seconds
+from game.film.moments import Plan, exact
+from game.film.orders import writable
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say
 from game.scenes import BAKE, add_scene, load, started
 
@@ -17,23 +18,8 @@ EXAMPLES = """examples:
 
 Where --fps divides the scene's ticks (1/step a second) a frame is a tick; elsewhere it is what a picture between two ticks shows.
 Plain numpy reads a .npz: REFERENCE.md, "Bakes", says what is in it. Ctrl-C keeps the frames that are finished."""
-SECONDS, FPS = 5.0, 60.0
-FRAME, FINEST = Fraction(1, 60), 10**9  # [s] a tick where the step is the wall clock's; largest denominator of a step as it is written
+SECONDS, FPS = Fraction(5), Fraction(60)
 FORMATS = {BAKE: "a bake"}
-
-
-class Plan(NamedTuple):
-    """Which moments: frame i shows start + i / fps; Fractions [s], [1/s]."""
-
-    start: Fraction
-    fps: Fraction
-    count: int
-
-    def moment(self, i, step):
-        """(tick, share of a step past it) of frame i in a scene of such steps, a float [s] or "frame"."""
-        near = FRAME if step == "frame" else Fraction(step).limit_denominator(FINEST)
-        tick, past = divmod((self.start + i / self.fps) / near, 1)
-        return int(tick), float(past)
 
 
 def add(commands, name):
@@ -46,9 +32,9 @@ def add(commands, name):
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="x.npz: a bake, which run and render take in place of a scene"
     )
-    parser.add_argument("--from", type=seconds, default=0.0, metavar="S", dest="start", help="begin at this time of the scene (default 0)")
-    parser.add_argument("--seconds", type=seconds, default=SECONDS, metavar="S", help=f"how long (default {SECONDS:g})")
-    parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS:g})")
+    parser.add_argument("--from", type=seconds, default=Fraction(0), metavar="S", dest="start", help="begin at this time of the scene (default 0)")
+    parser.add_argument("--seconds", type=seconds, default=SECONDS, metavar="S", help=f"how long (default {SECONDS})")
+    parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
     return parser
 
 
@@ -58,9 +44,9 @@ def main(arguments):
     if path.suffix.lower() not in FORMATS:
         known = ", ".join(f"{ending} ({what})" for ending, what in FORMATS.items())
         raise Stop(USAGE, f"'{path}' does not say which kind of file; end it in {known}")
-    plan = Plan(*map(_exact, (arguments.start, arguments.fps)), round(arguments.seconds * arguments.fps))
+    plan = Plan(arguments.start, arguments.fps, round(arguments.seconds * arguments.fps))
     if plan.count < 1:
-        raise Stop(USAGE, f"--seconds {arguments.seconds:g} at --fps {arguments.fps:g} makes no frame")
+        raise Stop(USAGE, f"--seconds {float(arguments.seconds):g} at --fps {float(arguments.fps):g} makes no frame")
     scene = load(arguments)
     writable(path.parent)
     simulation = started(scene, arguments.seed)
@@ -70,11 +56,6 @@ def main(arguments):
         for text in dict.fromkeys(simulation.messages):
             say(f"springvand: {text}")
         simulation.close()
-
-
-def _exact(value):
-    """The Fraction that a number was written as."""
-    return Fraction(value).limit_denominator(FINEST)
 
 
 def _bake(path, simulation, plan):
@@ -120,10 +101,10 @@ def _sink(path, simulation, plan):
 def _run(sink, simulation, plan):
     from engine.kernels.progress import Compiling
 
-    step = simulation.scene.spec.time.step
+    step = exact(simulation.scene.spec.time.step)
     with progress(plan.count, "baking", "frames") as bar, Compiling(bar.compiling):
         for i in range(plan.count):
-            simulation.go_to(*plan.moment(i, step))
+            simulation.go_to(*plan.moments(i, step)[0])
             sink.add(simulation)
             bar.advance()
 

@@ -1,102 +1,121 @@
-"""`springvand render`: pictures without a window."""
+"""`springvand render`: pictures and films without a window."""
 
 import argparse
-import math
-import os
-import re
-from pathlib import Path
+from fractions import Fraction
 
-from game.report import FAILED, FINE, INTERRUPTED, MACHINE, USAGE, Stop, progress, say
-from game.scenes import add_scene, load, size, started
+from game.report import FINE, USAGE, Stop
+from game.scenes import add_scene, load, size
 
 EXAMPLES = """examples:
   springvand render fountain -o fountain.png                        one picture, four seconds in
   springvand render fountain -o fountain.png --at 2 --size 1920x1080 --samples 8
+  springvand render fountain -o fountain.mp4 --from 2 --seconds 10 --fps 60
+  springvand render fountain -o fountain.gif --size 480x270         a GIF of five seconds
   springvand render fountain -o frames/%05d.png --seconds 2         60 pictures: frames/00000.png and so on
+  springvand render fountain -o frames/%05d.png --seconds 2 --resume   those that are missing
+  springvand render cloth -o cloth.mp4 --blur 8 --supersample 2     as a camera with a shutter sees it, without jagged edges
+  springvand render jelly -o jelly.png --transparent                without the sky
   springvand render fountain -o wide.png --set vars.spread=3 --seed 7
 
-The same command line gives the same pictures. Ctrl-C keeps the pictures that are finished."""
-STILL_AT = 4.0  # [s] by then the slow things have found their course
-LATER = {".mp4", ".gif", ".webm", ".mov", ".mkv"}
-NUMBER = re.compile(r"%0?\d*d")
-STRIDE = 0.1  # [s] most that one call of Simulation.advance takes up
+The same command line gives the same pictures. Ctrl-C keeps what is finished: a film can be played."""
+PARTS, TIMES = 64, 4  # most moments of one picture; most times as large
 
 
 def add(commands, name):
     """Describe the command to argparse."""
     parser = commands.add_parser(
-        name, help="pictures of a scene, without a window", epilog=EXAMPLES,
-        description="Run a scene and write what it looks like, as one PNG or a numbered row of them.",
+        name, help="pictures and films of a scene, without a window", epilog=EXAMPLES,
+        description="Run a scene and write what it looks like: a PNG, a numbered row of them, an MP4 or a GIF.",
     )  # fmt: skip
     add_scene(parser)
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="picture.png, or frames/%%05d.png for many")
-    parser.add_argument("--at", type=seconds, metavar="S", help=f"start at this time of the scene (a picture: {STILL_AT:g}, many: 0)")
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="how long; needs a number such as %%05d in FILE (default 5)")
-    parser.add_argument("--fps", type=rate, default=30.0, metavar="N", help="pictures per second of the scene (default 30)")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="picture.png, frames/%%05d.png for many, film.mp4 or film.gif"
+    )
+    parser.add_argument(
+        "--at", "--from", dest="at", type=seconds, metavar="S", help="begin at this time of the scene (a picture: 4, all else: 0)"
+    )
+    parser.add_argument("--seconds", type=seconds, metavar="S", help="how long, of films and of many pictures (default 5)")
+    parser.add_argument("--fps", type=rate, metavar="N", help="pictures per second of the scene (default 30, of a GIF 25)")
     parser.add_argument("--size", type=size, default=(1280, 720), metavar="WxH", help="in pixels (default 1280x720)")
     parser.add_argument("--samples", type=int, choices=(0, 2, 4, 8, 16), default=4, help="of multisampling (default 4; 0: none, fastest)")
+    parser.add_argument(
+        "--supersample", type=whole(TIMES), default=1, metavar="K", help="draw K times as large and average the light (default 1)"
+    )
+    parser.add_argument("--blur", type=whole(PARTS), default=1, metavar="N", help="motion blur of N moments a picture (default 1: none)")
+    parser.add_argument(
+        "--shutter", type=angle, default=Fraction(180), metavar="DEG", help="how long they take, of 360 a picture (default 180)"
+    )
+    parser.add_argument("--transparent", action="store_true", help="without the sky, in PNG")
     parser.add_argument(
         "--quality", choices=("full", "fair", "test"), default="full", help="fair: nearly the same, sooner; test: the cheapest picture"
     )
     parser.add_argument("--camera", metavar="NAME", help="entity to look through, in place of the scene's camera")
+    parser.add_argument("--resume", action="store_true", help="go on with a row of pictures: those that are there are not made again")
+    parser.add_argument("--force", action="store_true", help="however many pictures that are")
     return parser
 
 
 def seconds(text):
-    """A time of 0 or more."""
-    return _number(text, 0.0, "a time in seconds, as in 2.5")
+    """A time of 0 or more, exactly."""
+    return _number(text, 0, 10**6, "a time in seconds, as in 2.5")
 
 
 def rate(text):
-    """Pictures per second."""
-    return _number(text, 1e-3, "a number of pictures per second, as in 30")
+    """Pictures per second, exactly."""
+    return _number(text, Fraction(1, 1000), 1000, "a number of pictures per second up to 1000, as in 30, 29.97 or 30000/1001")
 
 
-def _number(text, least, wanted):
+def angle(text):
+    """Of a shutter."""
+    return _number(text, 0, 360, "an angle from 0 to 360, as in 180")
+
+
+def whole(most):
+    """An argparse type: a whole number from 1."""
+
+    def read(text):
+        if not text.isdecimal() or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to {most}")
+        return int(text)
+
+    return read
+
+
+def _number(text, least, most, wanted):
     try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not least <= value <= 1e6:
+        value = Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(-1)
+    if not least <= value <= most:
         raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}")
     return value
 
 
-def plan(output, at, duration, fps):
-    """(paths, start): the files to write, and the time of the first, from what the command line says. Stops on what makes no sense."""
-    path = Path(output)
-    numbers = NUMBER.findall(path.name)
-    if path.suffix.lower() in LATER:
-        raise Stop(USAGE, f"{path.suffix} comes in a later version, PNG for now: -o {path.stem}/%05d.png writes a row of pictures")
-    if path.suffix.lower() != ".png":
-        raise Stop(USAGE, f"'{output}' does not say which kind of file; end it in .png")
-    if "%" in str(path.parent) or path.name.count("%") != len(numbers) or len(numbers) > 1:
-        raise Stop(USAGE, f"'{output}' is an odd pattern; write one number such as %05d, in the name of the file")
-    if not numbers:
-        if duration is not None:
-            raise Stop(USAGE, f"--seconds makes many pictures and '{output}' names one; write a number such as %05d into it")
-        return [path], STILL_AT if at is None else at
-    count = round((5.0 if duration is None else duration) * fps)
-    if count < 1:
-        raise Stop(USAGE, f"--seconds {duration:g} at --fps {fps:g} makes no picture")
-    return [path.with_name(path.name.replace(numbers[0], numbers[0] % i)) for i in range(count)], at or 0.0
-
-
 def main(arguments):
     """Render what the command line asks for."""
-    paths, start = plan(arguments.output, arguments.at, arguments.seconds, arguments.fps)
+    from game.film.orders import encoder_of, mark_of, missing, planned, writable
+    from game.film.pictures import Look, Pictures
+    from game.film.writing import write
 
-    def read():
+    paths, plan = planned(arguments)
+    look = Look(arguments.size, arguments.samples, arguments.quality, arguments.supersample, arguments.transparent)
+    encoder, wanted = encoder_of(paths, plan, look), None
+
+    def read():  # while OpenGL starts
+        nonlocal wanted
         scene = load(arguments)
         if arguments.camera is not None:
             seen_through(scene, arguments.camera)
         writable(paths[0].parent)
+        encoder.mark = mark_of(scene, plan, look, arguments.seed, arguments.camera)
+        if arguments.resume:
+            wanted = missing(paths, encoder.mark)
         return scene
 
-    pictures = Pictures(read, arguments.seed, arguments.size, arguments.samples, arguments.quality, arguments.camera)
-    status, done = write(pictures, paths, start, arguments.fps)
+    pictures = Pictures(read, arguments.seed, look, arguments.camera)
+    status = write(pictures, encoder, plan, wanted)
     if status == FINE:
-        print(paths[0] if len(paths) == 1 else f"{paths[0]} to {paths[-1].name}")
+        print(encoder.told)
     return status
 
 
@@ -106,153 +125,3 @@ def seen_through(scene, name):
     if name not in cameras:
         there = f"there {'is' if len(cameras) == 1 else 'are'} {', '.join(cameras) or 'none'}"
         raise Stop(USAGE, f"no camera '{name}' in the scene; {there}")
-
-
-def writable(folder):
-    """Make a folder and see that files can be written into it. Stops where they cannot."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / f".springvand-{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise Stop(FAILED, f"cannot write into {folder}: {error.strerror}") from None
-
-
-def write(pictures, paths, start, fps, until=None):
-    """Draw and save one picture a path. Returns (status, pictures finished); finished pictures stay whatever happens.
-
-    until  a function that says when to stop early
-    """
-    from engine.kernels.progress import Compiling
-
-    done = 0
-    try:
-        with progress(len(paths), "rendering", "frames") as bar, Compiling(bar.compiling):
-            pictures.go_to(start)
-            for path in paths:
-                if until is not None and until():
-                    break
-                if done:
-                    pictures.go_on(1 / fps)
-                save(pictures.draw(), path)
-                done += 1
-                bar.advance()
-    except KeyboardInterrupt:
-        say(f"springvand: interrupted; {_kept(done, paths)}")
-        return INTERRUPTED, done
-    except OSError as error:
-        say(f"springvand: cannot write {paths[done]}: {error.strerror or error}; {_kept(done, paths)}")
-        return FAILED, done
-    finally:
-        pictures.close()
-    return FINE, done
-
-
-def _kept(done, paths):
-    return f"{done} of {len(paths)} pictures are finished" + (f", the last is {paths[done - 1]}" if done else "")
-
-
-def save(pixels, path):
-    """Write (h, w, 4) uint8 as a PNG without alpha; the file appears when it is whole."""
-    from PIL import Image
-
-    part = path.with_name(path.name + ".part")
-    try:
-        Image.fromarray(pixels[..., :3]).save(part, format="PNG", compress_level=4)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-class Pictures:
-    """A scene, run and drawn without a window."""
-
-    def __init__(self, read, seed, size, samples, quality, camera=None, bake="wait"):
-        """read     gives the scene; called in a thread, while OpenGL starts in this one: that halves the time to a first picture
-        samples, quality  None: what a graphics card does at ease; on a software driver, which takes them dearly, no samples and "fair"
-        bake     as in Renderer; "wait": the same command gives the same picture, so none is drawn before its light is there
-        """
-        from concurrent.futures import ThreadPoolExecutor
-
-        self.camera = camera
-        with ThreadPoolExecutor(1) as pool:
-            coming = pool.submit(_simulate, read, seed)
-            try:
-                self.renderer = _draughtsman(size, samples, quality, bake)
-            finally:  # what is wrong with the scene is said first
-                self.simulation, self.extract = coming.result()
-        from game.annotate import annotated  # draws text: only now, while nobody waits for it
-        from game.history import History
-
-        self.annotated, self.history = annotated, History()
-
-    def go_to(self, time):
-        """Run to a time [s] of the scene, tick by tick."""
-        step = self.simulation.scene.spec.time.step
-        self.history.follow(self.simulation)
-        for tick in range(self.simulation.tick, round(time / (1 / 60 if step == "frame" else step))):
-            self.simulation.go_to(tick + 1)
-            self.history.follow(self.simulation)
-
-    def go_on(self, duration):
-        """Run for a duration [s]; between two ticks the picture interpolates."""
-        for _ in range(parts := math.ceil(duration / STRIDE)):
-            self.simulation.advance(duration / parts)
-            self.history.follow(self.simulation)
-
-    def draw(self):
-        """The picture now: (h, w, 4) uint8, top row first."""
-        self.renderer.poll()
-        frame = self.extract(self.simulation, camera=self.camera)
-        frame.overlay = self.annotated(None, self.simulation, self.history, frame.view, self.renderer.size)
-        self.renderer.render(frame)
-        return self.renderer.pixels()
-
-    def close(self):
-        """Say what the simulation had to say, and give the renderer's memory back."""
-        for text in dict.fromkeys(self.simulation.messages):
-            say(f"springvand: {text}")
-        self.renderer.close()
-
-
-def _simulate(read, seed):
-    """A Simulation of the scene that is read, and what takes pictures of it."""
-    scene = read()
-    from engine.render.extract import extract
-
-    return started(scene, seed), extract
-
-
-def _draughtsman(size, samples, quality, bake):
-    """A Renderer in an OpenGL context without a window. Stops where there is no OpenGL."""
-    from engine.render import offscreen
-
-    try:
-        context = offscreen.context()
-    except offscreen.NoOpenGL as error:
-        raise Stop(MACHINE, str(error)) from None
-    from engine.render.renderer import Renderer
-
-    card = not software(context)
-    samples = samples if samples is not None else 4 if card else 0
-    quality = quality or ("full" if card else "fair")
-    return Renderer(size, samples, quality, anisotropy=8, bake=bake, progress=Once())
-
-
-class Once:
-    """Says each text that it is told once, whatever the progress."""
-
-    def __init__(self):
-        self.said = set()
-
-    def __call__(self, text, share):
-        if text not in self.said:
-            say(f"springvand: {text}")
-        self.said.add(text)
-
-
-def software(context):
-    """Whether OpenGL is drawn by the processor."""
-    name = context.context.get_info().get_renderer().lower()
-    return any(word in name for word in ("llvmpipe", "softpipe", "swrast", "swiftshader", "software"))

@@ -45,7 +45,13 @@ def main(arguments):
 
 def render(arguments, folder=Path("renders")):
     """Five seconds of the scene as pictures in ./renders/NAME/, in two minutes at most."""
-    from game.commands.render import Pictures, writable, write
+    from fractions import Fraction
+
+    from game.film.encoders import Stills
+    from game.film.moments import Plan
+    from game.film.orders import writable
+    from game.film.pictures import Look, Pictures
+    from game.film.writing import write
 
     end = time.monotonic() + PATIENCE
     target = folder / find(arguments.scene).stem
@@ -56,10 +62,11 @@ def render(arguments, folder=Path("renders")):
         say(f"springvand: no display here (DISPLAY is not set); rendering {SECONDS} seconds into {target}/")
         return scene
 
-    pictures = Pictures(read, arguments.seed, arguments.size or SIZE, None, None, bake="background")
-    paths = [target / f"{i:05d}.png" for i in range(SECONDS * FPS)]
-    status, done = write(pictures, paths, 0.0, FPS, until=lambda: time.monotonic() > end)
+    pictures = Pictures(read, arguments.seed, Look(arguments.size or SIZE), bake="background")
+    stills = Stills([target / f"{i:05d}.png" for i in range(SECONDS * FPS)])
+    plan = Plan(Fraction(0), Fraction(FPS), len(stills.paths))
+    status = write(pictures, stills, plan, until=lambda: time.monotonic() > end)
     if status == FINE:
-        early = f" (stopped after {PATIENCE} s; springvand render takes as long as it takes)" if done < len(paths) else ""
-        print(f"{done} pictures in {target.resolve()}{early}")
+        early = f" (stopped after {PATIENCE} s; springvand render takes as long as it takes)" if stills.done < plan.count else ""
+        print(f"{stills.done} pictures in {target.resolve()}{early}")
     return status

@@ -20,12 +20,19 @@ def lattice(counts=(6, 6, 6), size=(1.0, 1.0, 1.0)):
     return np.stack([x.ravel(), y.ravel(), z.ravel()], 1)
 
 
+def sides(places, counts):
+    """Sides [m] of a block by the mean distance of neighbours along each axis; none of what is no block."""
+    if len(counts) != 3:
+        return ()
+    grid = places.reshape(*counts[::-1], 3)
+    return tuple(np.linalg.norm(np.diff(grid, axis=2 - i), axis=-1).mean() * (n - 1) for i, n in enumerate(counts))
+
+
 def jelly(places, counts=(6, 6, 6), color=RED, **how):
     x = np.ascontiguousarray(places.T, np.float32)
     none = np.zeros(0, np.int32), np.zeros((0, 2), np.float32), np.zeros((0, 3), np.int32)
-    return Skin(
-        len(places), x, x.copy(), *none, Material(color=color, kind="jelly"), closed=True, counts=counts, version=next(_versions), **how
-    )
+    material, rest = Material(color=color, kind="jelly"), sides(places, counts)
+    return Skin(len(places), x, x.copy(), *none, material, closed=True, counts=counts, sides=rest, version=next(_versions), **how)
 
 
 def turned(places, degrees):

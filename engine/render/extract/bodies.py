@@ -31,16 +31,18 @@ def skins(memory, paths, shown=None):
 def _skin(memory, paths, entity, look, triangles, population, position, rest):
     material = material_of(paths, look)
     made_of, repeat = (triangles.source, triangles.uv, triangles.vertices), _repeat(rest, material.tile)
+    sides = _sides(rest)
     return Skin(
         population.used, position.rows, position.previous, *made_of, material,
         closed=triangles.closed,
         two_sided=look.two_sided,
         counts=tuple(rest.counts),
+        sides=sides,
         repeat=repeat,
         translucency=THROUGH.get(look.material, 0.0) if look.translucency is None else look.translucency,
         shadow=drawing(entity).cast_shadow,
         frozen=population.frozen,
-        version=_version(memory, (entity, "skin"), (*made_of, rest.counts, repeat)),
+        version=_version(memory, (entity, "skin"), (*made_of, rest.counts, sides, repeat)),
     )  # fmt: skip
 
 
@@ -51,6 +53,15 @@ def _repeat(rest, tile):
     columns, lines = rest.counts
     corner, right, up = rest.rows[:, [0, columns - 1, columns * (lines - 1)]].T
     return float(np.linalg.norm(right - corner)) / tile, float(np.linalg.norm(up - corner)) / tile
+
+
+def _sides(rest):
+    """Sides [m] of a block at rest, by its edges; of other bodies ()."""
+    if len(rest.counts) != 3:
+        return ()
+    nx, ny, nz = rest.counts
+    corner, *ends = rest.rows[:, [0, nx - 1, nx * (ny - 1), nx * ny * (nz - 1)]].T
+    return tuple(float(np.linalg.norm(end - corner)) for end in ends)
 
 
 def masses(memory, shown=None):

@@ -62,7 +62,10 @@ class Pass:
         if renderer.glow is None:
             return
         self._shine(renderer)
-        if self.level > NOWHERE:
+
+    def mirrored(self, renderer, frame):
+        """What the ground under them shows of them, with the room as it is now in them."""
+        if renderer.glow is not None and self.level > NOWHERE:
             self._open(renderer)
             self._mirror(renderer, frame)
             renderer.shared["open"], renderer.shared["jellies"] = self.targets["open"].color, self.targets["mirror"].color

@@ -99,9 +99,11 @@ class Pass:
             program.use(room_map=renderer.shared["room"].bind(5), covering=float(covering))
         if covering:
             gl.glEnable(gl.GL_SAMPLE_ALPHA_TO_COVERAGE)
+            gl.glEnable(gl.GL_SAMPLE_ALPHA_TO_ONE)  # a sample that is covered is so wholly
         self._all(self.balls, self.rods)
         if covering:
             gl.glDisable(gl.GL_SAMPLE_ALPHA_TO_COVERAGE)
+            gl.glDisable(gl.GL_SAMPLE_ALPHA_TO_ONE)
 
     def _all(self, balls, rods, only_casting=False):
         for body in self.bodies:

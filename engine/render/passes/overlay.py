@@ -3,9 +3,7 @@
 import numpy as np
 from pyglet import gl
 
-from engine.render.gl import Program, Texture, state
-
-STRAIGHT = (gl.GL_SRC_ALPHA, gl.GL_ONE_MINUS_SRC_ALPHA)
+from engine.render.gl import OVER, Program, Texture, state
 
 
 class Pass:
@@ -27,7 +25,7 @@ class Pass:
     def draw(self, renderer, frame):
         if frame.overlay is not None and frame.overlay.size:
             renderer.shared["screen"].bind()
-            state(test=False, write=False, blend=STRAIGHT)
+            state(test=False, write=False, blend=OVER)
             share = np.array(self.texture.size) / renderer.size
             self.program.use(image=self.texture.bind(0), share=share)
             renderer.empty.bind()

@@ -33,6 +33,7 @@ class Pass:
             bloom=float(view.bloom),
             vignette=VIGNETTE,
             tone=TONES[view.tone],
+            clear=float(renderer.transparent),
         )
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 

@@ -1,4 +1,7 @@
-"""Cube map of the still scene round its middle: for shine on boxes and for what droplets show. Taken again when they change."""
+"""Cube map of the still scene round its middle: for shine on boxes and for what droplets show.
+
+Taken again when they change; in films each time, for shadows and flickering light are in it as they are then.
+"""
 
 import numpy as np
 from pyglet import gl
@@ -32,7 +35,7 @@ class Pass:
         return self.place
 
     def draw(self, renderer, frame):
-        if self.taken == self.seen:
+        if self.taken == self.seen and not renderer.exact:
             return
         self.taken = self.seen
         for face, (ahead, up) in enumerate(FACES):

@@ -23,7 +23,7 @@ class Pass:
 
     def fit(self, renderer, frame):
         """The sun's matrix, the map's width, height and depth [m], and its texel's side [m]."""
-        box = self.reach.follow(frame)
+        box = self.reach.follow(frame, renderer.exact)
         seen = renderer.boxes.version, frame.foliage.version, renderer.light.version, None if box is None else box.tobytes()
         if seen != self.seen:
             if box is None:
@@ -35,7 +35,7 @@ class Pass:
 
     def draw(self, renderer, frame):
         boxes = renderer.boxes
-        if self.drawn != self.seen:
+        if self.drawn != self.seen or renderer.exact and sways(frame.foliage):
             self.drawn = self.seen
             self.still.bind(clear=(0, 0, 0, 0))
             self._cast(renderer, boxes.still_casting, leaves=True)
@@ -64,6 +64,11 @@ class Pass:
             part.cast_moving(renderer)
         gl.glDisable(gl.GL_DEPTH_CLAMP)
         gl.glDisable(gl.GL_POLYGON_OFFSET_FILL)
+
+
+def sways(foliage):
+    """Whether leaves move: their shadow, drawn once, is as they stood then."""
+    return bool((foliage.rows[:, 7] % 1 > 0).any())
 
 
 def casters(boxes):

@@ -4,6 +4,8 @@ from pyglet import gl
 
 from engine.render.gl import Program, Texture, state
 
+UNCOVERED = gl.GL_ONE_MINUS_DST_ALPHA, gl.GL_ONE
+
 
 class Pass:
     def __init__(self, renderer):
@@ -26,11 +28,20 @@ class Pass:
 
     def draw(self, renderer, frame):
         (renderer.many or renderer.scene).bind()
-        self.background(renderer, frame)
+        self.background(renderer, frame, opaque=not renderer.transparent)
 
-    def background(self, renderer, frame):
-        """Fill what nothing stands before, in the target at hand."""
-        state(write=False)
+    def taken_out(self, renderer, frame):
+        """Take the sky out again, by the share that nothing stands before: until here things may show it through themselves."""
+        if renderer.transparent:
+            renderer.scene.bind()
+            gl.glBlendEquation(gl.GL_FUNC_REVERSE_SUBTRACT)
+            self.background(renderer, frame, opaque=False, how={"test": False, "write": False, "blend": UNCOVERED})
+            gl.glBlendEquation(gl.GL_FUNC_ADD)
+
+    def background(self, renderer, frame, opaque=True, how=None):
+        """Fill what nothing stands before, in the target at hand. opaque: it covers, and has the sun's disc; how: of `state`."""
+        state(**(how or {"write": False}))
+        disc = float(opaque)
         if self.cube:
             told = self.shown.told
             self.pictures.use(
@@ -38,10 +49,13 @@ class Pass:
                 scale=told.scale if told else 1.0,
                 bounded=float(told is not None),
                 gain=float(frame.sun.intensity),
+                disc=disc,
+                cover=float(opaque),
             )
         else:
-            clouds, disc = (frame.sun.clouds, 1.0) if frame.sun.sky else (0.0, 0.0)
-            self.computed.use(sky_map=self.map.bind(0), ripple_map=renderer.shared["ripple"].bind(1), clouds=clouds, disc=disc)
+            clouds, disc = (frame.sun.clouds, disc) if frame.sun.sky else (0.0, 0.0)
+            maps = {"sky_map": self.map.bind(0), "ripple_map": renderer.shared["ripple"].bind(1)}
+            self.computed.use(**maps, clouds=clouds, disc=disc, cover=float(opaque))
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 

@@ -33,5 +33,5 @@ void main() {
     vec3 c = dye.rgb * (beam.rgb * lit * max(dot(n, l) + 0.1, 0.0) / (1.1 * PI) + around(n) * beneath + lamplight(p, n)) * (1.0 - coat);
     c += mirrored(p, n, -d, nv, 0.25, 0.045) * beneath;
     c += beam.rgb * lit * nl * schlick(0.045, max(dot(l, h), 0.2)) * ggx(nl, nv, max(dot(n, h), 0.0), 0.07);
-    color = vec4(c + dye.rgb * dye.a, cover);
+    color = vec4(c + dye.rgb * dye.a, covering > 0.0 ? cover : 1.0);
 }

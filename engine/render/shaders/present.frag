@@ -2,6 +2,7 @@
 uniform sampler2D scene_map, bloom_map;
 uniform vec3 gain;               // exposure and white balance
 uniform float bloom, vignette;   // shares
+uniform float clear;            // 1: alpha is what stands before nothing
 uniform int tone;                // 0 AgX, 1 ACES
 in vec2 uv;
 out vec4 color;
@@ -33,5 +34,8 @@ void main() {
     float dark = 1.0 + 0.55 * dot(q, q);
     c *= gain * mix(1.0, 1.0 / (dark * dark), vignette);
     c = tone == 0 ? agx(c) : aces(c);
-    color = vec4(c + (dither(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
+    c = clamp(c + (dither(gl_FragCoord.xy) - 0.5) / 255.0, 0.0, 1.0);
+    // over black the picture is as it is; what only shines is as solid as it is bright
+    float solid = max(texture(scene_map, uv).a, max(c.r, max(c.g, c.b)));
+    color = vec4(c, clear > 0.5 ? min(solid, 1.0) : 1.0);
 }

@@ -2,7 +2,7 @@
 #include "sky.glsl"
 #include "disc.glsl"
 uniform sampler2D ripple_map;
-uniform float clouds, disc;
+uniform float clouds, disc, cover;
 in vec3 direction;
 out vec4 color;
 
@@ -21,5 +21,5 @@ void main() {
         vec4 veil = cloud(d);
         c = mix(c, veil.rgb, veil.a);
     }
-    color = vec4(c + disc * disc_of_sun(d), 1.0);
+    color = vec4(c + disc * disc_of_sun(d), cover);
 }

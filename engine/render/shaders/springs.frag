@@ -5,6 +5,7 @@
 #include "energy.glsl"
 // The ribbon shaded as a round rod.
 uniform int tinted;
+uniform float covering;                       // 1 where alpha becomes coverage of samples, else 0
 in vec3 world, along;
 in float across;
 flat in float heat, cover;
@@ -17,5 +18,5 @@ void main() {
     float lit = sunny(world, f), nl = max(dot(n, l), 0.0), nv = clamp(dot(n, v), 0.02, 1.0);
     vec3 c = dye.rgb * (beam.rgb * lit * max(dot(n, l) + 0.15, 0.0) / (1.15 * PI) + 0.85 * around(n)) + dye.rgb * dye.a;
     c += beam.rgb * lit * nl * schlick(0.04, max(dot(l, h), 0.2)) * ggx(nl, nv, max(dot(n, h), 0.0), 0.15);
-    color = vec4(c, max(cover, 0.3));
+    color = vec4(c, covering > 0.0 ? max(cover, 0.3) : 1.0);
 }

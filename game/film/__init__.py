@@ -1,0 +1,1 @@
+"""What leaves the program as pictures: which moments, how they are drawn, and into what they are written."""

@@ -1,0 +1,135 @@
+"""A scene, run and drawn without a window."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from game.film import moments
+from game.film.light import shrunk, straight
+from game.report import MACHINE, Stop, say
+from game.scenes import started
+
+
+class Look(NamedTuple):
+    """How pictures are drawn.
+
+    size              [pixels] (w, h) of the picture
+    samples, quality  as Renderer's. None: what a graphics card does at ease; on a software driver, which takes them dearly, no samples and "fair"
+    supersample       drawn so many times wider and higher, and averaged in linear light
+    transparent       without the sky; what is left of it in a picture is its alpha
+    """
+
+    size: tuple
+    samples: int | None = None
+    quality: str | None = None
+    supersample: int = 1
+    transparent: bool = False
+
+
+class Pictures:
+    """Picture i of a plan is a function of scene, seed, plan and i alone, in whatever order, process or company it is drawn."""
+
+    def __init__(self, read, seed, look, camera=None, bake="wait"):
+        """read     gives the scene; called in a thread, while OpenGL starts in this one: that halves the time to a first picture
+        camera   name of the entity to look through; None: the scene's camera
+        bake     as in Renderer; "wait": the same command gives the same picture, so none is drawn before its light is there
+        """
+        from concurrent.futures import ThreadPoolExecutor
+
+        self.look, self.camera = look, camera
+        with ThreadPoolExecutor(1) as pool:
+            coming = pool.submit(_prepared, read, seed)
+            try:
+                self.renderer = _draughtsman(look, bake)
+            finally:  # what is wrong with the scene is said first
+                self.simulation, self.extract = coming.result()
+        from game.annotate import annotated  # draws text: only now, while nobody waits for it
+        from game.history import History
+
+        self.annotated, self.history = annotated, History()
+
+    def picture(self, plan, i):
+        """Picture i of a plan: (h, w, 4) uint8, top row first, straight alpha."""
+        return self.develop(self.draw(plan, i))
+
+    def draw(self, plan, i, out=None):
+        """What OpenGL drew of picture i, as `buffer` gives it room; `develop` makes the picture of it, in whatever thread."""
+        step = moments.exact(self.simulation.scene.spec.time.step)
+        parts = plan.moments(i, step)
+        for part, moment in enumerate(parts):
+            moments.run(self.simulation, moment, self.history)
+            self._render((part, len(parts)))
+        return self.renderer.pixels(out)
+
+    def develop(self, pixels):
+        """The picture (h, w, 4) uint8, straight alpha, of what was drawn; another array or the same."""
+        if self.look.transparent:
+            pixels = straight(pixels)
+        return shrunk(pixels, self.look.supersample)
+
+    def buffer(self):
+        """An array for what is drawn."""
+        return np.zeros((*self.renderer.size[::-1], 4), np.uint8)
+
+    def close(self):
+        """Say what the simulation had to say, and give the renderer's memory back."""
+        for text in dict.fromkeys(self.simulation.messages):
+            say(f"springvand: {text}")
+        self.renderer.close()
+
+    def _render(self, share):
+        self.renderer.poll()
+        frame = self.extract(self.simulation, camera=self.camera)
+        frame.overlay = self.annotated(None, self.simulation, self.history, frame.view, self.renderer.size, self.look.supersample)
+        self.renderer.render(frame, share)
+
+
+def simulated(read, seed):
+    """What is drawn: a Simulation of the scene that is read, or what plays a bake.
+
+    Pictures uses of it `scene`, `time`, `tick`, `messages` and `go_to(tick, blend)`, and what `extract` and `annotated` ask of a simulation.
+    """
+    return started(read(), seed)
+
+
+def _prepared(read, seed):
+    """What is simulated, and what takes pictures of it."""
+    simulation = simulated(read, seed)
+    from engine.render.extract import extract
+
+    return simulation, extract
+
+
+def _draughtsman(look, bake):
+    """A Renderer in an OpenGL context without a window. Stops where there is no OpenGL."""
+    from engine.render import offscreen
+
+    try:
+        context = offscreen.context()
+    except offscreen.NoOpenGL as error:
+        raise Stop(MACHINE, str(error)) from None
+    from engine.render.renderer import Renderer
+
+    card = not software(context)
+    samples = look.samples if look.samples is not None else 4 if card else 0
+    quality = look.quality or ("full" if card else "fair")
+    size = tuple(side * look.supersample for side in look.size)
+    return Renderer(size, samples, quality, anisotropy=8, bake=bake, progress=Once(), exact=True, transparent=look.transparent)
+
+
+class Once:
+    """Says each text that it is told once, whatever the progress."""
+
+    def __init__(self):
+        self.said = set()
+
+    def __call__(self, text, share):
+        if text not in self.said:
+            say(f"springvand: {text}")
+        self.said.add(text)
+
+
+def software(context):
+    """Whether OpenGL is drawn by the processor."""
+    name = context.context.get_info().get_renderer().lower()
+    return any(word in name for word in ("llvmpipe", "softpipe", "swrast", "swiftshader", "software"))
