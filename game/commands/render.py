@@ -62,7 +62,7 @@ def seconds(text):
 
 def rate(text):
     """Pictures per second, exactly."""
-    return _number(text, Fraction(1, 1000), 1000, "a number of pictures per second up to 1000, as in 30, 29.97 or 30000/1001")
+    return _number(text, Fraction(1, 1000), 1000, "a number of pictures per second, as in 30, 29.97 or 30000/1001 (at most 1000)")
 
 
 def angle(text):
