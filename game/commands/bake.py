@@ -32,7 +32,9 @@ def add(commands, name):
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="x.npz: a bake, which run and render take in place of a scene"
     )
-    parser.add_argument("--from", type=seconds, default=Fraction(0), metavar="S", dest="start", help="begin at this time of the scene (default 0)")
+    parser.add_argument(
+        "--from", type=seconds, default=Fraction(0), metavar="S", dest="start", help="begin at this time of the scene (default 0)"
+    )
     parser.add_argument("--seconds", type=seconds, default=SECONDS, metavar="S", help=f"how long (default {SECONDS})")
     parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
     return parser
