@@ -3,6 +3,7 @@
 A panel is a table of rows of cells. Panels are kept by what they say, and the whole image is made anew only when that changes.
 """
 
+import math
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
 RED, AMBER, GROUND = (255, 158, 146), (255, 196, 94), (11, 17, 25, 196)
-ALARM = (44, 12, 14, 214)
+ALARM, DOT = (44, 12, 14, 214), (255, 60, 50)
 SHOWN_ERRORS = 3
 COLUMNS, SHRUNK = 4, (1.0, 0.9, 0.8)  # of the table of keys in a low window: columns at most, and how its text shrinks
 COMFORT, SMALLEST = 640, 0.65  # height of a picture below which the text shrinks, and how far
@@ -43,6 +44,7 @@ class Board:
     strip: Any = None  # the time line, game.strip.Strip
     path: Any = None  # that of the camera's path, game.path_strip.PathStrip
     notice: str = ""  # what is seen instead of what runs
+    recording: str = ""  # of the film that is being recorded
 
 
 class Hud:
@@ -75,8 +77,9 @@ def _compose(board, size, scale):
     left += [_panel(rows, scale, size[0], ALARM) for rows in _errors(board.errors)]
     right = [_panel(board.profile, scale, size[0])] if board.profile else []
     low = [_faded(_panel(((Cell(board.report),),), scale, size[0]), board.report_strength)] if board.report else []
-    notice = _panel(((Cell(board.notice, AMBER),),), scale, size[0]) if board.notice else None
-    if not (left or right or low or board.help or lines or board.paused or board.notice):
+    top = [_panel(((Cell(board.notice, AMBER),),), scale, size[0])] if board.notice else []
+    top += [_record_sign(board.recording, scale)] if board.recording else []
+    if not (left or right or low or board.help or lines or board.paused or top):
         return None
     canvas = np.zeros((size[1], size[0], 4), np.uint8)
     margin, gap = spaces(scale)
@@ -88,8 +91,10 @@ def _compose(board, size, scale):
         paste(canvas, panel, x, down)
     for panel in right:
         paste(canvas, panel, size[0] - margin - panel.shape[1], margin)
-    if notice is not None:
-        paste(canvas, notice, (size[0] - notice.shape[1]) // 2, margin)
+    y = margin
+    for panel in top:
+        paste(canvas, panel, (size[0] - panel.shape[1]) // 2, y)
+        y += panel.shape[0] + gap
     bottom = size[1] - margin
     for line in lines:
         paste(canvas, line, margin, bottom - line.shape[0])
@@ -242,6 +247,16 @@ def _faded(panel, strength):
 
 
 @lru_cache(maxsize=4)
+def _record_sign(text, scale):
+    """A red dot and a text on a round ground."""
+    high, letters = round(32 * scale), font(round(14 * scale))
+    image = Image.new("RGBA", (round(44 * scale) + math.ceil(letters.getlength(text)), high), (*GROUND[:3], 255))
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((0.35 * high, 0.32 * high, 0.71 * high, 0.68 * high), fill=DOT)
+    draw.text((round(30 * scale), round(7 * scale)), text, font=letters, fill=INK)
+    return rounded(np.array(image), GROUND[3], high / 2)
+
+
 def _pause_sign(scale):
     """Two bars on a round ground."""
     side = round(44 * scale)

@@ -65,7 +65,8 @@ TABLE = (
     Key(("X",), "drop all changes", "drop_tweaks"),
     Key(("B",), "hold: without the last change", "compare", let_go="compare_no_more"),
     *PATH,
-    _later("G", "Ctrl+R"),
+    Key(("Ctrl+R",), "record a film, end it", "record"),
+    _later("G"),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's

@@ -58,8 +58,9 @@ class Reading:
         status, help, profile = self._board
         report = self._report if strength else ""
         return Board(
-            status, stage.paused, report, strength, stage.errors, help, profile, stage.strip, stage.path.strip, stage.versions.text
-        )
+            status, stage.paused, report, strength, stage.errors, help, profile,
+            stage.strip, stage.path.strip, stage.versions.text, stage.recorder.text,
+        )  # fmt: skip
 
 
 def _blended(old, new):

@@ -7,6 +7,7 @@ import numpy as np
 from engine.scene.errors import SceneError
 from game.annotate import annotated
 from game.faults import blame, draw_less
+from game.film.recording import Recorder
 from game.hand import Hand, Sight
 from game.history import History
 from game.keys import Call, bindings
@@ -41,6 +42,7 @@ class Stage:
         self.paused, self.showing = False, Showing(lambda: self.shown)
         self.history, self.timeline, self.versions = History(), None, Versions()
         self.path, self.marked, self.covered = PathEditor(self), None, 0
+        self.recorder = Recorder(self)
         self._seed, self._allow = seed, allow_outside
         self._begun = False
         self._open(path, overrides)
@@ -82,7 +84,8 @@ class Stage:
         self.restart()
 
     def close(self):
-        """End the scene and its threads; what was changed and not saved is kept."""
+        """End the scene and its threads; what was changed and not saved is kept, and so is a film."""
+        self.recorder.close()
         self.timeline.close()
         self.versions.close()
         self.tweaks.close()
@@ -101,8 +104,7 @@ class Stage:
         self._begun = True
         self._run(lambda: self.timeline.follow(self.simulation, seconds))  # before the ticks: an edit belongs to the tick it was made in
         if not (self.paused or self.fault or self.versions.held or self.timeline.away):
-            self._run(lambda: self.simulation.advance(seconds))
-            self._run(lambda: self.history.follow(self.simulation))
+            self._run(lambda: self.recorder.go_on(self.simulation, self.history, seconds))
         self._run(lambda: self.versions.follow(self.timeline.record, (self.timeline.past or self.simulation).tick, seconds))
         self._run(lambda: self.path.advance(seconds))
         self._run(lambda: self.viewpoint.advance(self.shown, seconds))
@@ -114,19 +116,16 @@ class Stage:
         """The Frame of this moment, seen by the eye in the hand."""
         return self.showing.frame(self.view(), overlay)
 
-    def draw(self, renderer, overlay=None, ratio=1.0):
+    def draw(self, renderer, overlay=None, ratio=1.0, bare=False):
         """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged.
 
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
+        bare    as a film shows it, without tools: the box round what is selected, the camera's path, the arrow of the wind
         """
         renew(renderer, self.live, self.tell)
-        frame, lack = self.frame(overlay), ""
-        if self.marked in self.shown.scene.spec.entities:
-            frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])
-        frame.lines = np.concatenate([frame.lines, self.path.lines(frame.view, renderer.size)])
-        frame.arrows = self.hand.arrow(self.shown, Sight(frame.view, renderer.size))
-        self.timeline.room = 1 - self.covered / max(renderer.size[0], 1)
-        covered = self.covered, taken(self.strip, self.path.strip, renderer.size, ratio)
+        frame, lack, covered = self.frame(overlay), "", (0, 0)
+        if not bare:
+            covered = self._lay_tools(frame, renderer.size, ratio)
         frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
         try:
             renderer.render(frame)
@@ -135,6 +134,15 @@ class Stage:
         if lack not in ("", self.lack):
             self.tell(lack, False)
         self.lack = lack
+
+    def _lay_tools(self, frame, size, ratio):
+        """Add what is there to be gripped; the pixels that cover the picture, as `annotated` takes them."""
+        if self.marked in self.shown.scene.spec.entities:
+            frame.lines = np.concatenate([frame.lines, outline(self.shown, self.marked)])
+        frame.lines = np.concatenate([frame.lines, self.path.lines(frame.view, size)])
+        frame.arrows = self.hand.arrow(self.shown, Sight(frame.view, size))
+        self.timeline.room = 1 - self.covered / max(size[0], 1)
+        return self.covered, taken(self.strip, self.path.strip, size, ratio)
 
     # keys
 

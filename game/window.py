@@ -77,7 +77,8 @@ class Window(pyglet.window.Window):
             self._compiling.enter_context(Compiling(self._count))
             stage = self._prepare(reading.tell)
             steering, dock = Steering(stage), Dock(self, stage, reading)
-            controls = Controls((self, reading, stage, steering, dock, stage.showing, stage.versions, stage.path), stage.tweak)
+            others = stage.showing, stage.versions, stage.path, stage.recorder
+            controls = Controls((self, reading, stage, steering, dock, *others), stage.tweak)
             self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
@@ -118,7 +119,7 @@ class Window(pyglet.window.Window):
         if self.stage is None:
             self._wait()
             return
-        clamped = min(max(seconds, 0.0), LONGEST)
+        clamped = self.stage.recorder.period or min(max(seconds, 0.0), LONGEST)
         self.controls.calls = self.stage.calls
         self.controls.repeat(clamped)
         self.stage.advance(clamped)
@@ -130,19 +131,24 @@ class Window(pyglet.window.Window):
 
     def draw_picture(self):
         """Draw the stage as it stands into the window, where there is room for a picture."""
-        size = self.get_framebuffer_size()
-        self.renderer.resize(size)
-        if not (self._seen and all(size)):
+        size, recorder = self.get_framebuffer_size(), self.stage.recorder
+        self.renderer.resize(recorder.size or size)
+        if not (self._seen and all(size) or recorder.on):
             return
         self.renderer.poll()
         ratio = self.get_pixel_ratio()
-        room = size[0] - self.stage.covered, size[1]
+        overlay = self.hud.draw(self.reading.board(self.stage), (size[0] - self.stage.covered, size[1]), ratio)
         self._drawing = True
         try:
-            self.stage.draw(self.renderer, self.hud.draw(self.reading.board(self.stage), room, ratio), ratio)
+            if recorder.on:
+                recorder.take(self.renderer)
+            else:
+                self.stage.draw(self.renderer, overlay, ratio)
         finally:
             self._drawing = False
         self.renderer.present(0, size)
+        if recorder.on:
+            self.renderer.lay(overlay, 0, size)
         self.dock.draw(size, ratio)
         self.trouble = ""
 

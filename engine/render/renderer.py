@@ -176,14 +176,28 @@ class Renderer:
         return out
 
     def present(self, framebuffer=0, size=None):
-        """Show the last picture in a framebuffer of `size` pixels, such as the window's."""
+        """Show the last picture in a framebuffer of `size` pixels, such as the window's: as large as it fits, on black, where that is another size."""
         size = size or self.size
         if not (all(self.size) and all(size)):
             return
         gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.shared["screen"].id)
         gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, framebuffer)
+        left, low, right, high = fitted(self.size, size)
+        if tuple(size) != self.size:
+            gl.glDisable(gl.GL_SCISSOR_TEST)
+            gl.glClearColor(0, 0, 0, 1)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         how = gl.GL_NEAREST if tuple(size) == self.size else gl.GL_LINEAR
-        gl.glBlitFramebuffer(0, 0, *self.size, 0, 0, *size, gl.GL_COLOR_BUFFER_BIT, how)
+        gl.glBlitFramebuffer(0, 0, *self.size, left, low, right, high, gl.GL_COLOR_BUFFER_BIT, how)
+
+    def lay(self, image, framebuffer, size):
+        """Lay an image (h, w, 4), as Frame.overlay, over a framebuffer of `size` pixels; None: nothing."""
+        if image is None or not all(size):
+            return
+        with current.picture():
+            gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, framebuffer)
+            gl.glViewport(0, 0, *size)
+            self.passes["overlay"].lay(self, image, size)
 
     def resize(self, size):
         """Change the picture's size; a side of 0 (a minimised window) keeps the old targets and draws nothing."""
@@ -218,6 +232,14 @@ class Renderer:
     def _fitted(self, name, frame):
         part = self.passes.get(name)
         return part.fit(self, frame) if part else {"shadow": (np.eye(4), (1.0, 1.0, 1.0), 1.0), "room": None}[name]
+
+
+def fitted(size, room):
+    """(left, low, right, high) of the largest rectangle of a shape in the middle of a room; pixels (w, h)."""
+    scale = min(room[0] / size[0], room[1] / size[1])
+    w, h = (max(1, round(side * scale)) for side in size)
+    left, low = (room[0] - w) // 2, (room[1] - h) // 2
+    return left, low, left + w, low + h
 
 
 def _timed(function, renderer, frame):
