@@ -103,7 +103,8 @@ class Gif(Film):
 
 
 def palette(pictures):
-    """(255, 3) uint8: colours that are near to those of the pictures.
+    """(255, 3) uint8: colours that are near to those of the pictures. A colour counts by the root of how often it comes: a night sky leaves
+    something for the fireworks in it.
 
     source: Heckbert 1982, "Color image quantization for frame buffer display": median cut, then means of what is nearest to each
     """
@@ -113,16 +114,26 @@ def palette(pictures):
     for picture in pictures:
         every = max(1, round((picture.shape[0] * picture.shape[1] / LARGEST) ** 0.5))
         rows.append(picture[::every, ::every].reshape(-1, 3))
-    seen = np.concatenate(rows)
-    made = Image.fromarray(seen[None]).quantize(COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    seen, count = _kinds(np.concatenate(rows))
+    weight = np.ceil(np.sqrt(count)).astype(int)
+    made = Image.fromarray(np.repeat(seen, weight, 0)[None]).quantize(COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     colors = np.array(made.getpalette()[: 3 * COLORS], np.uint8).reshape(-1, 3)
     colors = np.concatenate([colors, np.repeat(colors[-1:], COLORS - len(colors), 0)])
     for _ in range(ROUNDS):
         belongs = nearest(colors)[index_of(seen)]
-        count = np.bincount(belongs, minlength=COLORS)
-        sums = [np.bincount(belongs, channel, COLORS) for channel in seen.T.astype(np.float64)]
-        colors = np.where(count[:, None] > 0, np.rint(np.stack(sums, 1) / np.maximum(count, 1)[:, None]), colors).astype(np.uint8)
+        whole = np.bincount(belongs, weight, COLORS)[:, None]
+        sums = np.stack([np.bincount(belongs, channel * weight, COLORS) for channel in seen.T.astype(np.float64)], 1)
+        colors = np.where(whole > 0, np.rint(sums / np.maximum(whole, 1)), colors).astype(np.uint8)
     return colors
+
+
+def _kinds(colors):
+    """Colours (k, 3) uint8 that differ, each the mean of those in a cell of the table; how many (k,) each stands for."""
+    cell = index_of(colors)
+    count = np.bincount(cell, minlength=1 << 3 * BITS)
+    there = count > 0
+    sums = np.stack([np.bincount(cell, channel, len(count))[there] for channel in colors.T.astype(np.float64)], 1)
+    return np.rint(sums / count[there, None]).astype(np.uint8), count[there]
 
 
 def nearest(colors):

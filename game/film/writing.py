@@ -35,6 +35,10 @@ class Behind:
             raise self.trouble
         self._queue.put((i, drawn))
 
+    def wait(self):
+        """Until all that came is with the encoder."""
+        self._queue.join()
+
     def close(self, whole):
         """Wait until all is written, and close. The OSError that kept something away, or None; raises what else the encoder died of."""
         self._queue.put(None)
@@ -58,6 +62,7 @@ class Behind:
             except BaseException as error:
                 self.trouble = error
             self._free.put(drawn)
+            self._queue.task_done()
 
 
 def write(pictures, encoder, plan, wanted=None, until=None):

@@ -8,6 +8,7 @@ from engine.scene import parse
 from engine.scene.variables import FREE, TAKEN
 from game.controls import DELAY, REPEAT, Controls
 from game.dock import Dock
+from game.film.recording import Recorder as Film
 from game.keys import FLIGHT, TABLE, Call, bindings, cap, owners
 from game.path_editor import PathEditor
 from game.pointer import Steering
@@ -50,7 +51,9 @@ def test_every_method_of_the_table_exists():
     windows = {"full_screen", "close"}  # pyglet's own side, tested with a window
     for key in (*TABLE, FLIGHT):
         if key.method and key.method not in windows:
-            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock, Showing, Versions, PathEditor)), key.method
+            assert any(hasattr(kind, key.method) for kind in (Stage, Reading, Steering, Dock, Showing, Versions, PathEditor, Film)), (
+                key.method
+            )
 
 
 def test_a_scene_may_have_exactly_the_letters_and_digits_that_stand_nowhere_in_the_table():
