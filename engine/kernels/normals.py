@@ -25,6 +25,16 @@ def between(x, previous, used, blend, place):
             place[i, row] = before[i] + blend * (now[i] - before[i])
 
 
+@kernel
+def farthest(place, middle):
+    """Distance [m] of the mass that lies farthest from a middle (3,) float32; place [m] (n, 3) float32."""
+    most = F(0.0)
+    for i in range(len(place)):
+        x, y, z = place[i, 0] - middle[0], place[i, 1] - middle[1], place[i, 2] - middle[2]
+        most = max(most, x * x + y * y + z * z)
+    return np.sqrt(most)
+
+
 @inlined
 def put_unit(out, i, first, x, y, z):
     """Write (x, y, z) made one long into a row; straight up where it has no direction."""

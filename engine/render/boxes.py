@@ -6,7 +6,6 @@ from pyglet import gl
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
 from engine.render.skins import LEVELS, SIDE, skins
 
-UNIT = 24  # texture unit of the rows: nobody else takes it
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3, "fabric": 0, "jelly": 0}
 ROW = np.dtype(
     [
@@ -52,7 +51,7 @@ class BoxRows:
         """Draw a subset with a program whose vertex shader is box.vert; an empty vertex array must be bound."""
         first, count = subset
         if count:
-            program.use(box_rows=self.texture.bind(UNIT), first=first)
+            program.use(box_rows=self.texture.bind(), first=first)
             gl.glDrawArraysInstanced(gl.GL_TRIANGLES, 0, 36, count)
 
     def close(self):

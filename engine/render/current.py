@@ -32,18 +32,32 @@ def changes(what, value):
 
 
 def state(test=True, write=True, blend=None, cull=False, color=True):
-    """Set the fixed state that a pass relies on: depth test (less or equal), depth writes, blending, culling of back faces, colour writes."""
+    """Set the fixed state that a pass relies on: depth test (less or equal), depth writes, blending, culling of back faces, colour writes.
+
+    Without the depth test nothing writes depth, whatever `write` says.
+    """
     for what, wanted in ((gl.GL_DEPTH_TEST, test), (gl.GL_CULL_FACE, cull), (gl.GL_BLEND, blend is not None)):
         if changes(what, wanted):
             (gl.glEnable if wanted else gl.glDisable)(what)
-    if changes("depth function", gl.GL_LEQUAL):
-        gl.glDepthFunc(gl.GL_LEQUAL)
-    if changes("depth writes", write):
-        gl.glDepthMask(write)
-    if changes("color writes", color):
-        gl.glColorMask(color, color, color, color)
+    if test:
+        depth_function(gl.GL_LEQUAL)
+    masks(write if test else None, color)
     if blend and changes("blending", blend):
         gl.glBlendFunc(*blend)
+
+
+def masks(depth=True, color=True):
+    """Whether depth and colour are written, by clearing too; depth None: no matter."""
+    if depth is not None and changes("depth writes", depth):
+        gl.glDepthMask(depth)
+    if changes("color writes", color):
+        gl.glColorMask(color, color, color, color)
+
+
+def depth_function(which):
+    """How the depth test compares."""
+    if changes("depth function", which):
+        gl.glDepthFunc(which)
 
 
 def forget():

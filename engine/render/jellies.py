@@ -5,7 +5,7 @@ from pyglet import gl
 
 from engine.kernels.compile import F
 from engine.kernels.embed import carried, embed
-from engine.kernels.normals import between, gather, normals
+from engine.kernels.normals import between, farthest, gather, normals
 from engine.render.gl import StreamBuffer, VertexArray
 
 ROUND, FLAT = 5, 9  # steps of the drawn box over a rounded edge and over the flat part between
@@ -43,7 +43,7 @@ class Jelly:
             embed(self.place, self.taps, self.weight, self.facing, self.rows)
         low, high = self.place.min(0), self.place.max(0)
         self.middle, self.side = (low + high) / 2, float(np.cbrt(np.prod(np.maximum(high - low, 1e-6))))
-        self.reach = float(np.sqrt(((self.place - self.middle) ** 2).sum(1).max()))
+        self.reach = float(farthest(self.place, self.middle))
         self.buffer.write(self.rows)
         if self.bubbles:
             self._follow_bubbles(np.asarray(eye, float))
@@ -67,8 +67,7 @@ class Jelly:
         embed(self.place, *self.hung, self.rest, self.floating)
         toward = eye - self.floating[:, :3]
         toward /= np.linalg.norm(toward, axis=1, keepdims=True)
-        x = self.place.astype(float)
-        axes = np.linalg.lstsq(self.unit, x - x.mean(0), rcond=None)[0].T  # the body's mean axes: unit box to world
+        axes = (self.means @ self.place).astype(float).T  # the body's mean axes: unit box to world
         along = toward @ np.linalg.pinv(axes).T
         with np.errstate(divide="ignore"):
             way = np.where(along > 0, (1 - self.inside) / along, -self.inside / along)
@@ -84,7 +83,8 @@ class Jelly:
         self.hung, self.rest = carried(self.inside, skin.counts), np.ones((BUBBLES, 3), np.float32)
         self.floating = np.empty((BUBBLES, 6), np.float32)
         grid = np.meshgrid(*(np.linspace(-0.5, 0.5, n) for n in skin.counts[::-1]), indexing="ij")
-        self.unit = np.stack([grid[2].ravel(), grid[1].ravel(), grid[0].ravel()], 1)
+        unit = np.stack([grid[2].ravel(), grid[1].ravel(), grid[0].ravel()], 1)
+        self.means = np.linalg.pinv(unit).astype(np.float32)  # (3, masses): least squares; its rows sum to 0, so no middle is taken off
         if not self.bubbles:
             self.bubbles = StreamBuffer("bubbles")
             self.specks = VertexArray(self.bubbles, (4, 1), divisor=1)

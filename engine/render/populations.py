@@ -10,7 +10,6 @@ from ctypes import create_string_buffer
 import numpy as np
 from pyglet import gl
 
-from engine.render.current import changes
 from engine.render.gl import BufferTexture, StreamBuffer, limit
 from engine.render.lives import Lives
 from engine.render.order import Order, Places
@@ -29,7 +28,6 @@ LOOK = np.dtype(
 )
 LINE_STRETCH = 1 / 60  # [s] of motion that a line shows where the look has no stretch
 BLOCK = 1  # binding place of the uniform block Looks
-UNIT = 16  # first texture unit of the buffers: nobody else takes these, so they stay bound for the whole picture
 
 # sampler: what errors call its array, type, rows, internal format
 BUFFERS = {
@@ -55,7 +53,6 @@ class Populations:
         self.order, self.places = Order(), Places()
         self.limit = limit(gl.GL_MAX_TEXTURE_BUFFER_SIZE)
         self.slots, self._layout, self._stand_ins = 0, None, {}
-        self._units = {key: unit for unit, key in enumerate((*BUFFERS, "curves"), UNIT)}
         self._seen = None
         self.is_soft = False  # whether any of them fades where it meets what is behind it
         self.behind = self.before = (0, 0)
@@ -80,10 +77,7 @@ class Populations:
         self._stand_ins = {key: "positions" for key in ROWS if not any(key in own for own in rows)}  # so that samplers read something
         for key in ROWS:
             if key not in self._stand_ins:
-                _, dtype, count, _ = BUFFERS[key]
-                self.buffers[key].reserve(count * self.slots * np.dtype(dtype).itemsize)
-        for own, population, base in zip(rows, particles, bases, strict=False):
-            self._send(own, population.used, int(base))
+                self._send(key, [own.get(key, ()) for own in rows], particles, bases)
         if layout != self._layout:
             self._layout = layout
             self.buffers["owners"].write(np.repeat(np.arange(len(layout), dtype=np.uint8), layout))
@@ -100,13 +94,17 @@ class Populations:
                 f"at most {self.limit // 3} in all: lower emitter.capacity"
             )
 
-    def _send(self, rows, used, base):
-        """Send up the slots in use of one population's rows."""
-        for key, arrays in rows.items():
-            buffer = self.buffers[key]
+    def _send(self, key, rows, particles, bases):
+        """Send up the slots in use of every population's rows for one buffer."""
+        buffer = self.buffers[key]
+        if len(particles) == 1 and BUFFERS[key][2] == 1:
+            buffer.write(rows[0][0][: particles[0].used])
+            return
+        buffer.reserve(BUFFERS[key][2] * self.slots * buffer.dtype.itemsize)
+        for arrays, population, base in zip(rows, particles, bases, strict=False):
             for row, array in enumerate(arrays):
                 if array is not None:
-                    buffer.put(buffer.dtype.itemsize * (row * self.slots + base), array[:used])
+                    buffer.put(buffer.dtype.itemsize * (row * self.slots + int(base)), array[: population.used])
 
     def _follow_looks(self, particles):
         """Send the looks up, where they are others than before."""
@@ -129,11 +127,9 @@ class Populations:
         self.is_soft = any(p.soft_fade for p in particles)
 
     def bind(self, program):
-        """Give a program everything that shaders/population.glsl names (texture units from UNIT on)."""
-        if changes("populations", self):
-            for key, unit in self._units.items():
-                (self.lives.texture if key == "curves" else self.textures[self._stand_ins.get(key, key)]).bind(unit)
-        program.use(slots=self.slots, **self._units)
+        """Give a program everything that shaders/population.glsl names."""
+        units = {key: self.textures[self._stand_ins.get(key, key)].bind() for key in BUFFERS}
+        program.use(slots=self.slots, curves=self.lives.texture.bind(), **units)
         self.looks.bind_block(BLOCK)
 
     def close(self):

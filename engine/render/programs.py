@@ -13,7 +13,6 @@ from engine.render.objects import LIVE
 
 SHADERS = Path(__file__).parent / "shaders"
 STAGES = {"vert": gl.GL_VERTEX_SHADER, "frag": gl.GL_FRAGMENT_SHADER}
-VECTORS = {1: gl.glUniform1fv, 2: gl.glUniform2fv, 3: gl.glUniform3fv, 4: gl.glUniform4fv}
 INCLUDE = re.compile(r'^#include "([\w./]+)"$')
 _living = weakref.WeakSet()  # programs that have not been closed
 LOG_LINE = re.compile(r"^(?:ERROR: )?(\d+)[:(](\d+)\)?", re.M)  # Mesa and Apple write 0:12, NVIDIA 0(12)
@@ -164,6 +163,11 @@ def _set(place, value):
     if array.shape == (4, 4):
         gl.glUniformMatrix4fv(place, 1, gl.GL_TRUE, pointer)
     elif array.ndim == 2:
-        VECTORS[array.shape[1]](place, len(array), pointer)
+        _vectors(array.shape[1])(place, len(array), pointer)
     else:
-        VECTORS[array.size](place, 1, pointer)
+        _vectors(array.size)(place, 1, pointer)
+
+
+def _vectors(width):
+    """What sets uniforms of so many floats."""
+    return getattr(gl, f"glUniform{width}fv")

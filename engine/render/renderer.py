@@ -48,12 +48,6 @@ ORDER = (
     "overlay",
 )
 RIPPLE = BAKED.parent / "textures" / "ripple.png"
-UNITS = {
-    "shadow_map": 8,
-    "shadow_depth": 9,
-    "spray_map": 10,
-    "glow_map": 11,
-}  # texture units that bind_shadow takes; passes use 0 to 7 and 13 to 15
 
 
 class Renderer:
@@ -72,15 +66,26 @@ class Renderer:
     progress  called with a text and a share 0..1 while a bake is waited for
     exact     a picture depends on its frame alone, and not on those before it: films are drawn like that, and it costs a little
     transparent  without what the sky shows behind all things; the picture's alpha is how much stands before it, its colours are multiplied by it
+    clock     nanoseconds, for `timings`
     """
 
     def __init__(
-        self, size, samples=0, quality="full", anisotropy=1, bake="background", order=ORDER, progress=None, exact=False, transparent=False
+        self,
+        size,
+        samples=0,
+        quality="full",
+        anisotropy=1,
+        bake="background",
+        order=ORDER,
+        progress=None,
+        exact=False,
+        transparent=False,
+        clock=time.perf_counter_ns,
     ):
         self.size, self.samples = tuple(size), samples
         self.quality = QUALITIES[quality]
         self.anisotropy = anisotropy if self.quality.anisotropy else 1
-        self.order, self.timings = tuple(order), {}
+        self.order, self.timings, self.clock = tuple(order), {}, clock
         self.exact, self.transparent, self.share = exact, transparent, (0, 1)
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
         self.light, self.boxes, self.rounds = Light(bake, progress), BoxRows(self.anisotropy), RoundRows()
@@ -110,7 +115,7 @@ class Renderer:
         uploads = {}
         for name, part in self.passes.items():
             if hasattr(part, "upload"):
-                uploads[name] = _timed(part.upload, self, frame)
+                uploads[name] = self._timed(part.upload, frame)
         self.shadow_matrix, self.room = self._fitted("shadow", frame), self._fitted("room", frame)
         self.glow = self.passes["jelly"].fit(self) if "jelly" in self.passes else None
         self.block.scene(frame, self.light, self.shadow_matrix, self.room, self.glow)
@@ -118,7 +123,7 @@ class Renderer:
         self._main = self.block.values.copy()
         for step in self.order:
             name, _, method = step.partition(".")
-            drawn = _timed(getattr(self.passes[name], method or "draw"), self, frame)
+            drawn = self._timed(getattr(self.passes[name], method or "draw"), frame)
             self.timings[step] = uploads.pop(name, 0), drawn
             if name == "shutter" and self.share[0] + 1 < self.share[1]:
                 return  # a picture is made of the last
@@ -132,14 +137,9 @@ class Renderer:
         self.block.view(camera, size, clip)
 
     def bind_shadow(self, program):
-        """Give a program the maps of shaders/shadow.glsl and glow.glsl (units 8 to 11)."""
+        """Give a program the maps of shaders/shadow.glsl and glow.glsl."""
         shadow, spray, glow = self.shared["shadow"], self.shared["spray"], self.shared["glow"]
-        if current.changes("shadows", (shadow.id, spray.id, glow.id)):
-            shadow.bind(UNITS["shadow_map"], self.compare)
-            shadow.bind(UNITS["shadow_depth"])
-            spray.bind(UNITS["spray_map"])
-            glow.bind(UNITS["glow_map"])
-        program.use(**UNITS)
+        program.use(shadow_map=shadow.bind(self.compare), shadow_depth=shadow.bind(), spray_map=spray.bind(), glow_map=glow.bind())
 
     def poll(self):
         """Take over baked light that has become ready; True when the picture changed. Once a picture, on the drawing thread."""
@@ -219,6 +219,11 @@ class Renderer:
             thing.close()
         self.passes = {}
 
+    def _timed(self, function, frame):
+        start = self.clock()
+        function(self, frame)
+        return self.clock() - start
+
     def _make_targets(self):
         size = tuple(max(1, side) for side in self.size)
         self.many = Target(size, samples=self.samples) if self.samples else None
@@ -240,12 +245,6 @@ def fitted(size, room):
     w, h = (max(1, round(side * scale)) for side in size)
     left, low = (room[0] - w) // 2, (room[1] - h) // 2
     return left, low, left + w, low + h
-
-
-def _timed(function, renderer, frame):
-    start = time.perf_counter_ns()
-    function(renderer, frame)
-    return time.perf_counter_ns() - start
 
 
 def _plain_maps():

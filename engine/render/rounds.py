@@ -6,7 +6,6 @@ from pyglet import gl
 from engine.render.boxes import skin_row
 from engine.render.gl import BufferTexture, StreamBuffer
 
-UNIT = 25  # texture unit of the rows: nobody else takes it
 SHADING = 16  # the first of them take light from others
 ROW = np.dtype(
     [
@@ -45,7 +44,7 @@ class RoundRows:
 
     def uniforms(self):
         """What shaders/rounds.glsl takes."""
-        return {"round_rows": self.texture.bind(UNIT), "rounds": min(self.count, SHADING)}
+        return {"round_rows": self.texture.bind(), "rounds": min(self.count, SHADING)}
 
     def close(self):
         self.texture.close()

@@ -2,7 +2,7 @@
 
 from pyglet import gl
 
-from engine.render.current import changes, state
+from engine.render.current import changes, masks
 from engine.render.objects import delete, generate
 from engine.render.textures import Texture
 
@@ -34,22 +34,28 @@ class Target:
         if status != gl.GL_FRAMEBUFFER_COMPLETE:
             raise RuntimeError(f"framebuffer of {self.size} is incomplete: {status:#x}")
 
-    def bind(self, clear=None):
-        """Draw here from now on; clear: an rgba to start from."""
+    def bind(self, clear=None, depth=1.0):
+        """Draw here from now on; clear: an rgba to start from, and the depth with it."""
         if changes("target", self.id):
             gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self.id)
+            changes("source", self.id)
+        if changes("viewport", self.size):
             gl.glViewport(0, 0, *self.size)
         if clear is not None:
-            state()  # masks hold for clearing too
-            gl.glClearColor(*clear)
+            masks()
+            if self.color and changes("clear color", clear):
+                gl.glClearColor(*clear)
+            if self.depth and changes("clear depth", depth):
+                gl.glClearDepth(depth)
             gl.glClear((gl.GL_COLOR_BUFFER_BIT if self.color else 0) | (gl.GL_DEPTH_BUFFER_BIT if self.depth else 0))
 
     def copy_to(self, other, color=True, depth=True):
         """Blit everything to a target of the same size; resolves samples."""
         mask = (gl.GL_COLOR_BUFFER_BIT if color else 0) | (gl.GL_DEPTH_BUFFER_BIT if depth else 0)
-        changes("target", None)
-        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.id)
-        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, other.id)
+        if changes("source", self.id):
+            gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self.id)
+        if changes("target", other.id):
+            gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, other.id)
         gl.glBlitFramebuffer(0, 0, *self.size, 0, 0, *other.size, mask, gl.GL_NEAREST)
 
     def close(self):

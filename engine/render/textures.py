@@ -5,6 +5,7 @@ from pyglet import gl
 
 from engine.render.current import changes
 from engine.render.objects import delete, generate
+from engine.render.units import leave, leave_sampler, unit_of
 
 ANISOTROPY = 0x84FE  # GL_TEXTURE_MAX_ANISOTROPY, core since 4.6 and an extension everywhere before
 
@@ -90,31 +91,18 @@ class Texture:
         self._work()
         gl.glGenerateMipmap(self.kind)
 
-    def bind(self, unit, sampler=None):
-        """Bind to a texture unit, through a sampler where given; returns the unit, for a uniform."""
-        _bind(unit, self.kind, self.id, sampler.id if sampler else 0)
-        return unit
+    def bind(self, sampler=None):
+        """The texture unit on which it lies, for a uniform; through a sampler where given."""
+        return unit_of(self.kind, self.id, sampler.id if sampler else 0)
 
     def _work(self):
         """Bind where the texture itself can be changed: to the active unit."""
-        self.bind(0)
-        _activate(0)
+        if changes(("at hand", self.kind), self.id):
+            gl.glBindTexture(self.kind, self.id)
 
     def close(self):
+        leave(self.id)
         delete("texture", gl.glDeleteTextures, self.id)
-
-
-def _bind(unit, kind, texture, sampler):
-    if changes(unit, texture):
-        _activate(unit)
-        gl.glBindTexture(kind, texture)
-    if changes(("sampler", unit), sampler):
-        gl.glBindSampler(unit, sampler)
-
-
-def _activate(unit):
-    if changes("active", unit):
-        gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
 
 
 def _halvings(size):
@@ -151,11 +139,12 @@ class BufferTexture:
         gl.glBindTexture(gl.GL_TEXTURE_BUFFER, self.id)
         gl.glTexBuffer(gl.GL_TEXTURE_BUFFER, internal, buffer.id)
 
-    def bind(self, unit):
-        _bind(unit, gl.GL_TEXTURE_BUFFER, self.id, 0)
-        return unit
+    def bind(self):
+        """The texture unit on which it lies, for a uniform."""
+        return unit_of(gl.GL_TEXTURE_BUFFER, self.id)
 
     def close(self):
+        leave(self.id)
         delete("texture", gl.glDeleteTextures, self.id)
 
 
@@ -175,4 +164,5 @@ class CompareSampler:
             gl.glSamplerParameteri(self.id, key, value)
 
     def close(self):
+        leave_sampler(self.id)
         delete("sampler", gl.glDeleteSamplers, self.id)

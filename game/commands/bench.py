@@ -3,6 +3,7 @@
 import json
 import statistics
 import tracemalloc
+from importlib import import_module
 from time import perf_counter_ns
 
 from game.commands.bench_scene import JET, SETTLED, jet, scene
@@ -18,11 +19,12 @@ PARTICLE_SYSTEMS = "move", "emit", "accumulate", "integrate", "collide", "age"  
 WATCHED = 40  # ticks whose memory is watched
 GROWTH = 0.1  # [bytes a droplet] most that one tick may take and give back: less than the least of a droplet's columns
 FIXED = 64 * 1024  # [bytes] of a tick that do not depend on the droplets: tables of fields and solids, Python's own
-WHAT = "the particle systems (default), a picture, a film, cloth and jelly, edits of a running scene, or other programs' cloth"
+WHAT = "the particle systems (default), a picture, one of large bodies, a film, cloth and jelly, edits of a running scene, or other programs' cloth"
 EXAMPLES = """examples:
   springvand bench                 the whole table: a minute
   springvand bench --quick --json  the same with fewer rounds, as data
   springvand bench frame           what a picture costs the processor, and how soon the first one is there
+  springvand bench draw            the processor's share of a picture of large bodies, stage by stage, and its OpenGL calls
   springvand bench film            how fast ten seconds become an MP4, beside the encoder alone and drawing alone: minutes
   springvand bench springs         what cloth and jelly cost and how right they are, beside their targets: three minutes
   springvand bench springs --quick the same, less of it
@@ -42,7 +44,9 @@ def add(commands, name):
         epilog=EXAMPLES,
         description="Time every system at 10,000, 100,000 and 1,000,000 living droplets.",
     )
-    parser.add_argument("what", nargs="?", choices=("tick", "frame", "film", "springs", "reload", "peers"), default="tick", help=WHAT)
+    parser.add_argument(
+        "what", nargs="?", choices=("tick", "frame", "draw", "film", "springs", "reload", "peers"), default="tick", help=WHAT
+    )
     parser.add_argument("--quick", action="store_true", help="fewer rounds, less than 45 s")
     parser.add_argument("--json", action="store_true", help="as data: a list of the table's rows")
     return parser
@@ -61,25 +65,7 @@ def main(arguments):
 
 def _others(what):
     """What gives the rows of another table, called with whether to be quick."""
-    if what == "frame":
-        from game.commands.bench_frame import frame
-
-        return frame
-    if what == "film":
-        from game.commands.bench_film import film
-
-        return film
-    if what == "springs":
-        from game.commands.bench_springs import springs
-
-        return springs
-    if what == "reload":
-        from game.commands.bench_reload import reload
-
-        return reload
-    from game.commands.bench_peers import peers
-
-    return peers
+    return getattr(import_module(f"game.commands.bench_{what}"), what)
 
 
 def _print(rows, as_json):

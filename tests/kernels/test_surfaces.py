@@ -5,7 +5,7 @@ import pytest
 
 from engine.kernels.compile import F
 from engine.kernels.embed import carried, embed
-from engine.kernels.normals import between, gather, normals, refine
+from engine.kernels.normals import between, farthest, gather, normals, refine
 
 TURN, _ = np.linalg.qr(np.random.default_rng(1).normal(size=(3, 3)))
 AFFINE = TURN @ np.diag([0.7, 1.3, 0.9]) @ [[1, 0.2, 0], [0, 1, -0.3], [0.1, 0, 1]]
@@ -48,6 +48,14 @@ def test_places_between_two_ticks_are_on_the_line():
         between(x, before, 11, F(blend), place)
         assert np.allclose(place[:11], (before + F(blend) * (x - before)).T[:11], atol=1e-6)
         assert (place[11:] == 7).all()
+
+
+def test_the_farthest_mass_says_how_far_a_body_reaches():
+    """As plain arithmetic has it; 0 where there is one mass, in the middle."""
+    place = np.random.default_rng(3).normal(size=(500, 3)).astype(np.float32)
+    middle = np.array([0.5, -1.0, 2.0], np.float32)
+    assert farthest(place, middle) == pytest.approx(np.linalg.norm(place - middle, axis=1).max(), rel=1e-6)
+    assert farthest(place[:1], place[0]) == 0
 
 
 def test_normals_of_a_sphere_are_its_radii():

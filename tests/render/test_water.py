@@ -3,6 +3,7 @@
 import hand_made
 import numpy as np
 import pytest
+import soft
 
 SIZE = (320, 180)
 MIDDLE = 90, 160
@@ -126,6 +127,15 @@ def test_the_order_is_opaque_far_water_near(drawing, linear, square):
     assert np.allclose(before - none, [0.25, 0, 0], atol=7e-3)  # nothing lies on it; the water mirrors a little of it
     assert np.allclose(behind - none, [0, 0.5 * 0.98, 0], atol=4e-3)  # what is not mirrored comes through
     assert np.allclose(both - none, (behind - none) + (before - none), atol=6e-3)
+
+
+@pytest.mark.parametrize("turned, seen", [(True, True), (False, False)])
+def test_a_sheet_of_one_side_shows_water_its_underside(drawing, texels, turned, seen):
+    """Over the eye, level: the water mirrors its underside, if that is the side that it has."""
+    flat = soft.sheet(lambda u, v: (2 * u - 1, 2.0, 1 - 2 * v if not turned else 2 * v - 1), frozen=True, two_sided=False)
+    drawing.render(hand_made.frame(hand_made.view((0, 1, 4), (0, 0.5, 0)), skins=(flat,), waters=(hand_made.water(size=(6, 6)),)))
+    mirrored = texels(drawing.passes["mirror"].target.color)
+    assert (mirrored[..., 0] > 2.5 * mirrored[..., 1]).any() == seen
 
 
 @pytest.mark.parametrize("size, nodes", [((4, 4), (32, 32)), ((4, 2), (24, 40))])

@@ -27,7 +27,7 @@ class Pass:
     def reflect(self, renderer, frame):
         if self.count:
             renderer.bind_shadow(self.program)
-            self.program.use(room_map=renderer.shared["room"].bind(5))
+            self.program.use(room_map=renderer.shared["room"].bind())
             self._draw(self.program)
 
     def casts(self, frame):

@@ -22,18 +22,18 @@ class Pass:
         if self.populations.is_soft:
             renderer.scene.copy_to(renderer.copy, color=False)  # a depth that is drawn to is not to be read
         renderer.scene.bind()
-        self._quads(renderer, *self.populations.behind, soft=1.0)
+        self._quads(renderer, *self.populations.behind, soft=self.populations.is_soft)
 
     def before(self, renderer, frame):
         """Those on the camera's side of the water."""
         renderer.scene.bind()
-        self._quads(renderer, *self.populations.before, soft=1.0)
+        self._quads(renderer, *self.populations.before, soft=self.populations.is_soft)
 
     def reflect(self, renderer, frame):
         """All, as the water mirrors them: what is under the water is cut away by the clip plane."""
         self._quads(renderer, 0, self.populations.count)
 
-    def _quads(self, renderer, first, count, soft=0.0):
+    def _quads(self, renderer, first, count, soft=False):
         if not count:
             return
         state(write=False, blend=OVER)
@@ -42,11 +42,11 @@ class Pass:
         renderer.bind_shadow(p)
         p.use(
             first=first,
-            soft=soft,
-            depth_map=renderer.copy.depth.bind(0),
-            sprite_map=sprites.color.bind(13),
-            sprite_normal_map=sprites.normal.bind(14),
-            room_map=renderer.shared["room"].bind(15),
+            soft=float(soft),
+            depth_map=renderer.copy.depth.bind(),
+            sprite_map=sprites.color.bind(),
+            sprite_normal_map=sprites.normal.bind(),
+            room_map=renderer.shared["room"].bind(),
         )
         renderer.empty.bind()
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, count)

@@ -9,7 +9,7 @@ LEVELS = 6  # present.frag divides by it
 
 class Pass:
     def __init__(self, renderer):
-        self.down, self.up = Program("full", "down"), Program("full", "up")
+        self.first, self.down, self.up = Program("full", "down", ["FIRST"]), Program("full", "down"), Program("full", "up")
         self.levels = []
         self.resize(renderer)
 
@@ -27,17 +27,17 @@ class Pass:
         state(test=False, write=False)
         image = renderer.scene.color
         for k, level in enumerate(self.levels):
-            self._pour(self.down, image, level, first=float(k == 0))
+            self._pour(self.down if k else self.first, image, level)
             image = level.color
         state(test=False, write=False, blend=(gl.GL_ONE, gl.GL_ONE))
         for small, large in zip(self.levels[:0:-1], self.levels[-2::-1], strict=True):
             self._pour(self.up, small.color, large)
 
     def close(self):
-        for thing in (self.down, self.up, *self.levels):
+        for thing in (self.first, self.down, self.up, *self.levels):
             thing.close()
 
-    def _pour(self, program, image, target, **uniforms):
+    def _pour(self, program, image, target):
         target.bind()
-        program.use(image=image.bind(0), **uniforms)
+        program.use(image=image.bind())
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)

@@ -23,9 +23,8 @@ class Pass:
             return
         state(test=False, write=False, blend=ADD)
         renderer.empty.bind()
-        for mirrored in (0, 1):
-            self.program.use(wave_map=renderer.shared["waves"].bind(0), mirrored=mirrored, rays=self.rays)
-            gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6 * self.rays**2)
+        self.program.use(wave_map=renderer.shared["waves"].bind(), rays=self.rays)
+        gl.glDrawArraysInstanced(gl.GL_TRIANGLES, 0, 6 * self.rays**2, 2)  # refracted, mirrored
 
     def close(self):
         self.program.close()

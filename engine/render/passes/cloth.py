@@ -55,9 +55,9 @@ class Pass:
             color, shape = self.fabrics(material.texture)
             state(cull=not skin.two_sided)
             self.program.use(
-                color_map=color.bind(1),
-                normal_map=shape.bind(2),
-                room_map=renderer.shared["room"].bind(5),
+                color_map=color.bind(),
+                normal_map=shape.bind(),
+                room_map=renderer.shared["room"].bind(),
                 paint=np.asarray(material.color[:3], np.float32),
                 rough=-1.0 if material.roughness is None else float(material.roughness),
                 translucency=float(skin.translucency),

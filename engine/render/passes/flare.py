@@ -20,13 +20,15 @@ class Pass:
         self.seen = Target((1, 1), depth=False, minify=gl.GL_NEAREST, magnify=gl.GL_NEAREST)
         self.buffer = StreamBuffer("Frame.flare.rows")
         self.array = VertexArray(self.buffer, (4, 4, 1), divisor=1)
-        self.sprites = self._textures = None
+        self.sprites = self._textures = self._told = None
 
     def upload(self, renderer, frame):
-        """The elements, and their pictures when they are others than before."""
+        """The elements and their pictures, when they are others than before."""
         if frame.flare is None:
             return
-        self.buffer.write(frame.flare.rows)
+        if (told := frame.flare.rows.tobytes()) != self._told:
+            self._told = told
+            self.buffer.write(frame.flare.rows)
         if frame.flare.textures != self._textures:
             self._load(frame.flare.textures)
 
@@ -38,14 +40,14 @@ class Pass:
         renderer.empty.bind()
         state(test=False, write=False)
         self.seen.bind()
-        faces = {"face_map": cube.bind(1)} if cube else {}
-        self.light[cube is not None].use(depth_map=renderer.scene.depth.bind(0), inside=np.radians(flare.inside), **faces)
+        faces = {"face_map": cube.bind()} if cube else {}
+        self.light[cube is not None].use(depth_map=renderer.scene.depth.bind(), inside=np.radians(flare.inside), **faces)
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
         renderer.scene.bind()
         self._elements(flare)
         renderer.empty.bind()
         state(test=False, write=False, blend=OVER)
-        self.glare.use(light_map=self.seen.color.bind(0), strength=flare.strength, white=WHITE / 2.0**frame.view.exposure)
+        self.glare.use(light_map=self.seen.color.bind(), strength=flare.strength, white=WHITE / 2.0**frame.view.exposure)
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
     def _elements(self, flare):
@@ -54,7 +56,7 @@ class Pass:
         state(test=False, write=False, blend=ADD)
         self.array.bind()
         falling = flare.fade, flare.shrink, flare.near_fade
-        self.elements.use(light_map=self.seen.color.bind(0), sprite_map=self.sprites.bind(1), falling=falling)
+        self.elements.use(light_map=self.seen.color.bind(), sprite_map=self.sprites.bind(), falling=falling)
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(flare.rows))
 
     def read_again(self):

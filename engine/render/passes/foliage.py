@@ -40,9 +40,9 @@ class Pass:
             thing.close()
 
     def _leaves(self, renderer, step):
-        self.program.use()
-        renderer.bind_shadow(self.program)
-        self._quads(self.program, step)
+        if self.count >= step:
+            renderer.bind_shadow(self.program)
+            self._quads(self.program, step)
 
     def _quads(self, program, step):
         if self.count >= step:

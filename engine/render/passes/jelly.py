@@ -4,12 +4,10 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.camera import Camera, sun_axes
-from engine.render.current import changes
+from engine.render.current import depth_function
 from engine.render.gl import OVER, Program, Target, state
 from engine.render.jellies import Jelly
 
-IOR = 1.36  # of gelatine
-HAZE = 1.0  # how many times light is scattered on its way through the whole body
 OPEN = 128  # texels along a side of the map of open sky
 ROOM = 1.6  # side of the glow map by the reach of what it covers: bent light lands beside the shadow
 AROUND = 2.2  # half side of the map of open sky by that reach
@@ -73,18 +71,21 @@ class Pass:
     def _shine(self, renderer):
         """Light that goes through the jellies, onto the map."""
         front, back, photons, glow = (self.targets[name] for name in ("front", "back", "photons", "glow"))
-        photons.bind(clear=(0, 0, 0, 0))
+        sent = 0
         for jelly, skin in zip(self.jellies, self.skins, strict=True):
             if skin.frozen:
                 continue  # lets nothing through
             self._side(self.programs["sun"], front, jelly, farthest=False)
             self._side(self.programs["sun"], back, jelly, farthest=True)
             if "shadow" in renderer.passes:
-                photons.bind()
+                photons.bind(clear=None if sent else (0, 0, 0, 0))
                 self._send(renderer, jelly, skin)
+                sent += 1
+        if not sent:
+            photons.bind(clear=(0, 0, 0, 0))
         glow.bind()
         state(test=False, write=False)
-        self.programs["glow"].use(photon_map=photons.color.bind(0))
+        self.programs["glow"].use(photon_map=photons.color.bind())
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
         renderer.shared["glow"] = glow.color
 
@@ -92,17 +93,15 @@ class Pass:
         """Send one photon a texel through a jelly whose sides as the sun sees them are in `front` and `back`."""
         front, back = self.targets["front"], self.targets["back"]
         state(test=False, write=False, blend=ADD)
-        gl.glEnable(gl.GL_PROGRAM_POINT_SIZE)
         renderer.empty.bind()
         self.programs["photons"].use(
-            front_map=front.color.bind(0),
-            back_map=back.color.bind(1),
-            still_depth=renderer.passes["shadow"].still.depth.bind(2),
-            all_depth=renderer.shared["shadow"].bind(3),
+            front_map=front.color.bind(),
+            back_map=back.color.bind(),
+            still_depth=renderer.passes["shadow"].still.depth.bind(),
+            all_depth=renderer.shared["shadow"].bind(),
             **looks(jelly, skin),
         )
         gl.glDrawArrays(gl.GL_POINTS, 0, front.size[0] * front.size[1])
-        gl.glDisable(gl.GL_PROGRAM_POINT_SIZE)
 
     def draw(self, renderer, frame):
         """Draw them, the farthest first: each sees those behind it."""
@@ -130,12 +129,12 @@ class Pass:
         scene.bind()
         state(cull=True)
         self.programs["jelly"].use(
-            back_map=far.color.bind(0),
-            back_depth=far.depth.bind(1),
-            behind_map=behind.color.bind(2),
-            behind_depth=behind.depth.bind(3),
-            front_map=self.targets["front"].color.bind(4),
-            room_map=renderer.shared["room"].bind(5),
+            back_map=far.color.bind(),
+            back_depth=far.depth.bind(),
+            behind_map=behind.color.bind(),
+            behind_depth=behind.depth.bind(),
+            front_map=self.targets["front"].color.bind(),
+            room_map=renderer.shared["room"].bind(),
             frozen=float(skin.frozen),
             **looks(jelly, skin),
         )
@@ -143,7 +142,7 @@ class Pass:
         jelly.draw()
         if not skin.frozen:
             state(test=False, write=False, blend=OVER)
-            self.programs["bubbles"].use(behind_depth=behind.depth.bind(3), **looks(jelly, skin))
+            self.programs["bubbles"].use(behind_depth=behind.depth.bind(), **looks(jelly, skin))
             jelly.draw_bubbles()
 
     def _mirror(self, renderer, frame):
@@ -159,8 +158,8 @@ class Pass:
                 self._side(self.programs["sun"], self.targets["front"], jelly, farthest=False)
                 target.bind()
             program.use(
-                front_map=self.targets["front"].color.bind(4),
-                room_map=renderer.shared["room"].bind(5),
+                front_map=self.targets["front"].color.bind(),
+                room_map=renderer.shared["room"].bind(),
                 frozen=float(skin.frozen),
                 **looks(jelly, skin),
             )
@@ -182,25 +181,22 @@ class Pass:
             jelly.draw()
         sky.bind()
         state(test=False, write=False)
-        self.programs["open"].use(under_map=under.color.bind(0))
+        self.programs["open"].use(under_map=under.color.bind())
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
     def _side(self, program, target, jelly, farthest):
         """Draw the nearest or the farthest side of a jelly."""
-        gl.glClearDepth(0.0 if farthest else 1.0)
-        target.bind(clear=NONE)
-        gl.glClearDepth(1.0)
+        target.bind(clear=NONE, depth=0.0 if farthest else 1.0)
         state()
         program.use()
         if farthest:
-            changes("depth function", gl.GL_GEQUAL)
-            gl.glDepthFunc(gl.GL_GEQUAL)
+            depth_function(gl.GL_GEQUAL)
         jelly.draw()
-        state()
 
     def _build(self, renderer):
         quality, side = renderer.quality, renderer.quality.glow
+        gl.glEnable(gl.GL_PROGRAM_POINT_SIZE)  # nothing else draws points
         self.programs = {
             "shadow": Program("jelly", "depth", ["SHADOW"]),
             "sun": Program("jelly", "jelly_side", ["SUN"]),
@@ -239,6 +235,6 @@ def ground_under(boxes, place):
 
 
 def looks(jelly, skin):
-    """Uniforms of a jelly's inside: its colour is what is left of white light that has crossed the whole body."""
+    """The uniform of shaders/inside.glsl: a jelly's colour is what is left of white light that has crossed the whole body."""
     left = np.clip(np.asarray(skin.material.color[:3], float), 0.02, 0.98)
-    return {"absorb": -np.log(left) / jelly.side, "haze": HAZE / jelly.side, "ior": IOR, "side": jelly.side}
+    return {"inside": np.array([*(-np.log(left) / jelly.side), jelly.side])}

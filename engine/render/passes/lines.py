@@ -11,13 +11,14 @@ class Pass:
         self.array = VertexArray(self.buffer, (3, 4, 3, 4), divisor=1)
 
     def upload(self, renderer, frame):
-        self.buffer.write(frame.lines)
+        if len(frame.lines):
+            self.buffer.write(frame.lines)
 
     def draw(self, renderer, frame):
         if len(frame.lines):
             renderer.shared["screen"].bind()
             state(test=False, write=False, blend=OVER)
-            self.program.use(depth_map=renderer.scene.depth.bind(0))
+            self.program.use(depth_map=renderer.scene.depth.bind())
             self.array.bind()
             gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(frame.lines))
 

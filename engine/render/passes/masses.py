@@ -31,6 +31,7 @@ class Body:
         if made_of != self.made_of:
             self.made_of = made_of
             self.rows, self.hot = np.zeros((masses.used, 4), np.float32), np.zeros(masses.used, np.float32)
+            self.held = np.zeros(masses.used, bool)
             self.strained = np.zeros(len(masses.ends), np.float32)
             ends.write(np.ascontiguousarray(masses.ends, np.int32))
             thickness.write(thickness_of(masses.rest))
@@ -39,16 +40,18 @@ class Body:
         if masses.show_energy:
             heat.of_masses(masses.velocity, masses.inverse, masses.used, np.float32(LEAST_SPEED), self.bins, self.hot)
             heat.of_springs(self.rows, masses.ends, masses.rest, masses.stiffness, np.float32(LEAST_STRAIN), self.bins, self.strained)
-        self.rows[:, 3] = np.where(masses.inverse[: masses.used] > 0, self.hot, -1)
+        self.rows[:, 3] = self.hot
+        np.less_equal(masses.inverse[: masses.used], 0, out=self.held)
+        np.copyto(self.rows[:, 3], -1, where=self.held)
         places.write(self.rows)
         energies.write(self.strained)
 
     def bind(self, program):
-        """Give a program this body's buffers (units 0 to 3)."""
+        """Give a program this body's buffers."""
         names = "masses", "ends", "heats", "thickness"
         m = self.masses
         tinted = FROZEN if m.frozen else ENERGY if m.show_energy else PLAIN
-        units = {name: texture.bind(unit) for unit, (name, texture) in enumerate(zip(names, self.textures, strict=True))}
+        units = {name: texture.bind() for name, texture in zip(names, self.textures, strict=True)}
         program.use(radius=float(m.radius), width=float(2 * ROD * m.radius), tinted=tinted, **units)
 
     def close(self):
@@ -77,7 +80,8 @@ class Pass:
             self._shown(renderer, covering=bool(renderer.many))
 
     def reflect(self, renderer, frame):
-        self._shown(renderer, covering=False)
+        if self.bodies:
+            self._shown(renderer, covering=False)
 
     def casts(self, frame):
         return any(masses.shadow for masses in frame.masses)
@@ -96,7 +100,7 @@ class Pass:
         renderer.empty.bind()
         for program in (self.rods, self.balls):
             renderer.bind_shadow(program)
-            program.use(room_map=renderer.shared["room"].bind(5), covering=float(covering))
+            program.use(room_map=renderer.shared["room"].bind(), covering=float(covering))
         if covering:
             gl.glEnable(gl.GL_SAMPLE_ALPHA_TO_COVERAGE)
             gl.glEnable(gl.GL_SAMPLE_ALPHA_TO_ONE)  # a sample that is covered is so wholly
@@ -106,9 +110,10 @@ class Pass:
             gl.glDisable(gl.GL_SAMPLE_ALPHA_TO_ONE)
 
     def _all(self, balls, rods, only_casting=False):
-        for body in self.bodies:
-            if body.masses.shadow or not only_casting:
-                for program, count in ((rods, len(body.masses.ends)), (balls, body.masses.used)):
+        shown = [body for body in self.bodies if body.masses.shadow or not only_casting]
+        for program, counts in ((rods, [len(b.masses.ends) for b in shown]), (balls, [b.masses.used for b in shown])):
+            for body, count in zip(shown, counts, strict=True):
+                if count:
                     body.bind(program)
                     gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6 * count)
 

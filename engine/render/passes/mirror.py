@@ -25,9 +25,11 @@ class Pass:
         self.target.bind(clear=(0, 0, 0, 0))
         renderer.view(Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip=(0, 1, 0, -level))
         gl.glEnable(gl.GL_CLIP_DISTANCE0)
+        gl.glFrontFace(gl.GL_CW)  # a mirror image turns the other way round
         for part in renderer.passes.values():
             if hasattr(part, "reflect"):
                 part.reflect(renderer, frame)
+        gl.glFrontFace(gl.GL_CCW)
         gl.glDisable(gl.GL_CLIP_DISTANCE0)
         renderer.main_view()
 

@@ -1,4 +1,4 @@
-"""The boxes: skins, sun with soft shadows, baked light, shine, wetness, caustics. A depth pass first: the skin is dear."""
+"""The boxes: skins, sun with soft shadows, baked light, shine, wetness, caustics. A depth pass first, where there are more than one: the skin is dear."""
 
 from pyglet import gl
 
@@ -25,30 +25,28 @@ class Pass:
         self.boxes(renderer, renderer.boxes.all, jellies=1.0)
 
     def reflect(self, renderer, frame):
-        gl.glFrontFace(gl.GL_CW)
         self.boxes(renderer, renderer.boxes.all)
-        gl.glFrontFace(gl.GL_CCW)
 
     def surround(self, renderer, frame):
         self.boxes(renderer, renderer.boxes.still, mirror=0.0)
 
     def boxes(self, renderer, subset, mirror=1.0, jellies=0.0):
         """Draw a subset of the boxes into the target at hand; mirror 0: without the room's cube map; jellies 1: the eye's own view."""
-        boxes = renderer.boxes
+        boxes, prepass = renderer.boxes, self.prepass and subset[1] > 1  # one hides nothing of itself
         renderer.empty.bind()
-        if self.prepass:
+        if prepass:
             state(cull=True, color=False)
             boxes.draw(self.depth, subset)
-        state(write=not self.prepass, cull=True)
+        state(write=not prepass, cull=True)
         color, normal = boxes.skins
         self.program.use(
-            color_map=color.bind(1),
-            normal_map=normal.bind(2),
-            light_map=self.light_map.bind(3),
-            caustic_map=renderer.shared["caustics"].bind(4),
-            room_map=renderer.shared["room"].bind(5),
-            open_map=renderer.shared["open"].bind(6),
-            jellies_map=renderer.shared["jellies"].bind(7),
+            color_map=color.bind(),
+            normal_map=normal.bind(),
+            light_map=self.light_map.bind(),
+            caustic_map=renderer.shared["caustics"].bind(),
+            room_map=renderer.shared["room"].bind(),
+            open_map=renderer.shared["open"].bind(),
+            jellies_map=renderer.shared["jellies"].bind(),
             mirror=mirror,
             jellies=jellies,
             **renderer.rounds.uniforms(),

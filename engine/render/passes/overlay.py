@@ -22,7 +22,7 @@ class Pass:
         """Lay an image over the framebuffer of `size` pixels that is bound."""
         self._send(image)
         state(test=False, write=False, blend=OVER)
-        self.program.use(image=self.texture.bind(0), share=np.array(self.texture.size) / size)
+        self.program.use(image=self.texture.bind(), share=np.array(self.texture.size) / size)
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
 

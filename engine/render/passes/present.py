@@ -27,8 +27,8 @@ class Pass:
         state(test=False, write=False)
         renderer.empty.bind()
         self.program.use(
-            scene_map=renderer.scene.color.bind(0),
-            bloom_map=renderer.shared["bloom"].bind(1),
+            scene_map=renderer.scene.color.bind(),
+            bloom_map=renderer.shared["bloom"].bind(),
             gain=2.0**view.exposure * white_balance(renderer.light.beam, view.warmth),
             bloom=float(view.bloom),
             vignette=VIGNETTE,

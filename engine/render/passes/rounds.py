@@ -19,9 +19,8 @@ class Pass:
             self._rounds(renderer)
 
     def reflect(self, renderer, frame):
-        gl.glFrontFace(gl.GL_CW)
-        self._rounds(renderer)
-        gl.glFrontFace(gl.GL_CCW)
+        if renderer.rounds.count:
+            self._rounds(renderer)
 
     def casts(self, frame):
         return bool(frame.rounds.shadow.any())
@@ -38,12 +37,12 @@ class Pass:
         state(cull=True)
         color, normal = renderer.boxes.skins
         self.program.use(
-            color_map=color.bind(1),
-            normal_map=normal.bind(2),
-            caustic_map=renderer.shared["caustics"].bind(4),
-            room_map=renderer.shared["room"].bind(5),
-            open_map=renderer.shared["open"].bind(6),
-            jellies_map=renderer.shared["jellies"].bind(7),
+            color_map=color.bind(),
+            normal_map=normal.bind(),
+            caustic_map=renderer.shared["caustics"].bind(),
+            room_map=renderer.shared["room"].bind(),
+            open_map=renderer.shared["open"].bind(),
+            jellies_map=renderer.shared["jellies"].bind(),
             mirror=1.0,
             jellies=0.0,
         )

@@ -19,6 +19,7 @@ class Pass:
         self.program = Program("box", "depth", ["DEPTH_ONLY", "SHADOW"])
         self.fitted = self.drawn = self.seen = None
         self.reach = Reach()
+        gl.glPolygonOffset(1.5, 2.0)  # nobody else sets it
         renderer.shared["shadow"] = self.still.depth
 
     def fit(self, renderer, frame):
@@ -55,9 +56,9 @@ class Pass:
         state()
         gl.glEnable(gl.GL_DEPTH_CLAMP)  # what is nearer to the sun than the map reaches still casts
         gl.glEnable(gl.GL_POLYGON_OFFSET_FILL)  # a face must not shade itself
-        gl.glPolygonOffset(1.5, 2.0)
-        renderer.empty.bind()
-        renderer.boxes.draw(self.program, subset)
+        if subset[1]:
+            renderer.empty.bind()
+            renderer.boxes.draw(self.program, subset)
         if leaves and "foliage" in renderer.passes:
             renderer.passes["foliage"].cast(renderer)
         for part in parts:

@@ -38,5 +38,5 @@ class Pass:
             thing.close()
 
     def _pour(self, target, gain):
-        self.program.use(image=target.color.bind(0), gain=gain)
+        self.program.use(image=target.color.bind(), gain=gain)
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)

@@ -45,7 +45,7 @@ class Pass:
         if self.cube:
             told = self.shown.told
             self.pictures.use(
-                face_map=self.cube.bind(0),
+                face_map=self.cube.bind(),
                 scale=told.scale if told else 1.0,
                 bounded=float(told is not None),
                 gain=float(frame.sun.intensity),
@@ -54,7 +54,7 @@ class Pass:
             )
         else:
             clouds, disc = (frame.sun.clouds, disc) if frame.sun.sky else (0.0, 0.0)
-            maps = {"sky_map": self.map.bind(0), "ripple_map": renderer.shared["ripple"].bind(1)}
+            maps = {"sky_map": self.map.bind(), "ripple_map": renderer.shared["ripple"].bind()}
             self.computed.use(**maps, clouds=clouds, disc=disc, cover=float(opaque))
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)

@@ -47,12 +47,12 @@ class Pass:
             mirrored_in_map=float(row == 0),
             clear_color=np.clip(water.color, 1e-3, 1),
             cover=float(water.opacity),
-            wave_map=self.waves.map(row).bind(0),
-            scene_map=renderer.copy.color.bind(1),
-            depth_map=renderer.copy.depth.bind(2),
-            mirror_map=shared["mirror"].bind(3),
-            ripple_map=shared["ripple"].bind(4),
-            room_map=shared["room"].bind(5),
+            wave_map=self.waves.map(row).bind(),
+            scene_map=renderer.copy.color.bind(),
+            depth_map=renderer.copy.depth.bind(),
+            mirror_map=shared["mirror"].bind(),
+            ripple_map=shared["ripple"].bind(),
+            room_map=shared["room"].bind(),
         )
         renderer.bind_shadow(p)
         renderer.empty.bind()
@@ -61,7 +61,7 @@ class Pass:
     def _draw_balls(self, renderer, row, water):
         renderer.scene.bind()
         state()
-        self.balls.use(which=row, clear_color=water.color, node_map=self.waves.nodes(row).bind(0))
+        self.balls.use(which=row, clear_color=water.color, node_map=self.waves.nodes(row).bind())
         renderer.bind_shadow(self.balls)
         renderer.empty.bind()
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, water.height.size)

@@ -1,8 +1,7 @@
 #include "view.glsl"
+#include "inside.glsl"
 // Air in jelly mirrors light near its rim: a bright ring, brightest toward the sun, dimmed by what lies before it.
 uniform sampler2D behind_depth;
-uniform vec3 absorb;
-uniform float haze;
 in vec2 corner;
 flat in float deep, far, thin;
 out vec4 color;

@@ -1,5 +1,5 @@
 in vec2 before, after;
-uniform int mirrored;
+flat in int mirrored;
 out vec4 color;
 
 // Light per area is the old area over the new one of a moved grid. source: Wallace 2011, "Rendering realtime caustics in WebGL"

@@ -1,12 +1,13 @@
 #include "view.glsl"
 uniform sampler2D wave_map;
-uniform int mirrored;         // 0: refracted onto the floor, 1: mirrored onto the walls
 uniform int rays;             // along a side
+flat out int mirrored;        // 0: refracted onto the floor, 1: mirrored onto the walls
 out vec2 before, after;       // place on the surface [m]: of the ray, and of the flat water's ray that lands where this one does
 
 const float ETA = 1.0 / 1.333, WALL = 1.6;   // [m] way to the walls
 
 void main() {
+    mirrored = gl_InstanceID;
     int quad = gl_VertexID / 6, k = gl_VertexID % 6;
     ivec2 corner = ivec2(quad % rays, quad / rays) + ivec2(k == 1 || k == 2 || k == 4, k == 2 || k == 4 || k == 5);
     vec2 uv = vec2(corner) / float(rays);

@@ -1,15 +1,16 @@
 // Thirteen taps in five overlapping boxes; the first level weighs bright ones less, so that no single pixel flickers.
 // source: Jimenez 2014
 uniform sampler2D image;
-uniform float first;
 in vec2 uv;
 out vec4 color;
 
 vec3 tap(float x, float y) { return min(texture(image, uv + vec2(x, y) / vec2(textureSize(image, 0))).rgb, 40.0); }
 
 void add(inout vec4 sum, vec3 box, float share) {
-    float weight = first > 0.5 ? share / (1.0 + 0.25 * max(box.r, max(box.g, box.b))) : share;
-    sum += vec4(box, 1.0) * weight;
+#ifdef FIRST
+    share /= 1.0 + 0.25 * max(box.r, max(box.g, box.b));
+#endif
+    sum += vec4(box, 1.0) * share;
 }
 
 void main() {

@@ -3,13 +3,12 @@
 #include "glow.glsl"
 #include "shine.glsl"
 #include "rainbow.glsl"
+#include "inside.glsl"
 // A cloudy clear body: what is seen through its two surfaces, absorbed and blurred on the way; sunlight scattered once and again
 // inside; a wet skin. MIRRORED: as ground that mirrors it shows it, without what is behind. source: Wyman 2005 (two surfaces), Wrenninge 2013, "Oz: the great and volumetric" (scattering in octaves)
 uniform sampler2D back_map, back_depth;     // of this body's far side: normal, depth
 uniform sampler2D behind_map, behind_depth; // the picture without it, with coarser levels
 uniform sampler2D front_map;                // as the sun sees the jellies, see jelly_side.frag
-uniform vec3 absorb;                        // [1/m]
-uniform float ior, haze, side;              // haze: light scattered out of its way [1/m]; side of the body [m]
 uniform float frozen;
 in vec3 world, normal;
 out vec4 color;
@@ -40,7 +39,7 @@ vec3 blurred(vec2 uv, float level) {
 
 // What is seen from p along d: the picture behind, as far as it shows what the ray meets; else the room's cube map.
 vec3 seen(vec3 p, vec3 d, float level) {
-    float t = 0.02 * side, last = 0.0, came = dot(p - eye.xyz, ahead.xyz), under = max(0.0, deep(on_screen(p)) - came) + 1e-6;
+    float t = 0.02 * body, last = 0.0, came = dot(p - eye.xyz, ahead.xyz), under = max(0.0, deep(on_screen(p)) - came) + 1e-6;
     vec2 at = vec2(-1.0);
     for (int i = 0; i < MARCH; i++) {
         vec3 q = p + d * t;
@@ -48,7 +47,7 @@ vec3 seen(vec3 p, vec3 d, float level) {
         if (!shown(uv)) break;
         float far_out = dot(q - eye.xyz, ahead.xyz), over = far_out - deep(uv);
         if (over > 0.0) {
-            if (far_out - over + 0.3 * side < came) break;   // passes behind something near
+            if (far_out - over + 0.3 * body < came) break;   // passes behind something near
             for (int k = 0; k < 3; k++) {                    // false position: a plane is met at once
                 float mid = mix(last, t, clamp(under / (under + over), 0.02, 0.98));
                 vec3 r = p + d * mid;
@@ -82,31 +81,31 @@ float sunk(vec3 p) {
 vec3 scattered(vec3 d, vec3 n, float far) {
     vec3 sum = vec3(0), around = 0.5 * (ambient(n) + ambient(vec3(0, 1, 0)));
     vec3 mid = world + d * 0.25 * far;
-    float lit = sunlight_at(mid + (sunk(mid) + 0.03 * side + 0.02) * sun.xyz);
+    float lit = sunlight_at(mid + (sunk(mid) + 0.03 * body + 0.02) * sun.xyz);
     float cosine = dot(d, sun.xyz), jitter = dither(gl_FragCoord.xy);
     float once = mix(phase(cosine, 0.65), 0.25 / PI, 0.3), again = mix(phase(cosine, 0.25), 0.25 / PI, 0.4);
     for (int i = 0; i < STEPS; i++) {
         float s = (float(i) + 0.3 + 0.4 * jitter) / float(STEPS), t = far * s * s, way = sunk(world + d * t);
         vec3 here = beam.rgb * lit * (once * exp(-(absorb + haze) * way) + 0.7 * again * exp(-(absorb + 0.3 * haze) * 0.8 * way));
-        here += around * exp(-absorb * 0.35 * side) * 0.5;
+        here += around * exp(-absorb * 0.35 * body) * 0.5;
         sum += here * exp(-(absorb + 0.5 * haze) * t) * s; // steps grow: what is near counts most
     }
-    return sum * exp(-absorb * 0.06 * side) * haze * far * 2.0 / float(STEPS);   // never quite white: light has been about
+    return sum * exp(-absorb * 0.06 * body) * haze * far * 2.0 / float(STEPS);   // never quite white: light has been about
 }
 
 void main() {
     vec3 v = normalize(eye.xyz - world), n = normalize(normal);
     if (dot(n, v) < 0.0) n = normalize(n - 1.02 * dot(n, v) * v); // a smooth normal at the rim may look away
     float nv = dot(n, v), nl = dot(n, sun.xyz);
-    float lit = nl > 0.0 ? sunlight_at(world + 0.03 * side * (sun.xyz + n)) * through_spray(world) : 0.0;
+    float lit = nl > 0.0 ? sunlight_at(world + 0.03 * body * (sun.xyz + n)) * through_spray(world) : 0.0;
     if (frozen > 0.5) {
         color = vec4(MAGENTA * (beam.rgb / PI * max(nl, 0.0) * lit + ambient(n)), 1.0);
         return;
     }
-    vec3 d = refract(-v, n, 1.0 / ior), mirrored = room_lo.w > 0.5 ? room(world, reflect(-v, n), 0.12) : ambient(reflect(-v, n));
+    vec3 d = refract(-v, n, 1.0 / IOR), mirrored = room_lo.w > 0.5 ? room(world, reflect(-v, n), 0.12) : ambient(reflect(-v, n));
 #ifdef MIRRORED
-    vec3 rest = ambient(n) * exp(-(absorb + 0.8 * haze) * 0.7 * side);
-    color = vec4(mix(rest + scattered(d, n, 0.7 * side), mirrored, schlick(0.035, nv)), 1.0);
+    vec3 rest = ambient(n) * exp(-(absorb + 0.8 * haze) * 0.7 * body);
+    color = vec4(mix(rest + scattered(d, n, 0.7 * body), mirrored, schlick(0.035, nv)), 1.0);
     return;
 #else
     vec2 here = gl_FragCoord.xy * viewport.zw;
@@ -118,17 +117,17 @@ void main() {
         float depth = textureLod(back_depth, uv, 0.0).r;
         if (depth <= 0.0) { far *= 0.6; continue; }          // leaves by a side that the eye sees from outside: somewhere on the way
         m = textureLod(back_map, uv, soft).xyz; // its coarser levels: cloudy bodies show no fine lines
-        far = clamp(dot(place_of(uv, depth) - world, d), 0.0, 3.0 * side);
+        far = clamp(dot(place_of(uv, depth) - world, d), 0.0, 3.0 * body);
     }
     m = normalize(m);
-    vec3 q = world + d * far, o = refract(d, -m, ior);
-    float share = far / side, level = clamp(1.0 + 3.0 * share, 0.0, 5.0);
+    vec3 q = world + d * far, o = refract(d, -m, IOR);
+    float share = far / body, level = clamp(1.0 + 3.0 * share, 0.0, 5.0);
     float kept = o == vec3(0) ? 1.0 : pow(1.0 - dot(o, m), 2.5); // softer than Fresnel, for the light is scattered: mirrored back inside; all of it beyond the critical angle
     vec3 through = vec3(0);
     if (kept < 0.98) through = seen(q, o, level) * (1.0 - kept);
     if (kept > 0.05) {
         vec3 back = reflect(d, -m);
-        through += kept * (room_lo.w > 0.5 ? room(q, back, 0.5) : ambient(back)) * exp(-(0.6 * absorb + 0.3 * haze) * side);
+        through += kept * (room_lo.w > 0.5 ? room(q, back, 0.5) : ambient(back)) * exp(-(0.6 * absorb + 0.3 * haze) * body);
     }
     through *= exp(-(absorb + 0.8 * haze) * far);
     float fresnel = schlick(0.035, nv), alpha = 0.05;

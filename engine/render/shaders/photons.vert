@@ -1,11 +1,10 @@
 #include "view.glsl"
+#include "inside.glsl"
 // One photon a texel of the sun's view of the jellies: in through the front, out through the back, on to what the sun sees behind.
 // sources: Wyman 2005, "An approximate image-space approach for interactive refraction" (two surfaces); Shah, Konttinen and Pattanaik
 // 2007, "Caustics mapping: an image-space technique for real-time caustics" (landing in the sun's depth map, splatted points)
 uniform sampler2D front_map, back_map; // normal; distance toward the sun from the glow map's middle
 uniform sampler2D still_depth, all_depth; // what stands in the sun, without the jellies and with them
-uniform vec3 absorb;                   // [1/m]
-uniform float ior, haze;               // haze: light scattered out of its way [1/m]
 flat out vec4 power;
 
 const float NONE = -99.0;
@@ -36,7 +35,7 @@ void main() {
     if (front.w <= NONE || back.w <= NONE) return;
     vec3 p = seen_place((vec2(texel) + 0.5) / vec2(size) * 2.0 - 1.0, front.w);
     if (gap(all_depth, p + (0.02 + 0.03 * glow_middle.w) * sun.xyz) < 0.0) return; // something stands before it
-    vec3 n = front.xyz, d = refract(-sun.xyz, n, 1.0 / ior), m = back.xyz;
+    vec3 n = front.xyz, d = refract(-sun.xyz, n, 1.0 / IOR), m = back.xyz;
     float way = front.w - back.w;
     for (int i = 0; i < 3; i++) {
         vec2 at = across(p + d * way);
@@ -45,7 +44,7 @@ void main() {
         m = b.xyz;
         way = clamp(dot(seen_place(at, b.w) - p, d), 0.0, 3.0 * glow_middle.w);
     }
-    vec3 q = p + d * way, o = refract(d, -m, ior);
+    vec3 q = p + d * way, o = refract(d, -m, IOR);
     float left = 1.0 - (0.03 + 0.97 * pow(1.0 - max(dot(n, sun.xyz), 0.0), 5.0));
     if (o == vec3(0)) { o = reflect(d, -m); left *= 0.5; }
     float before = gap(still_depth, q), now = before, t = 0.0, step_on = max(before, 0.0);
