@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 
-from game.commands import bake, bench, check, completion, docs, doctor, export, list, new, render, run, schema
+from game.commands import bake, bench, check, completion, docs, doctor, export, gallery, list, new, render, run, schema
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
 
 COMMANDS = {
@@ -17,6 +17,7 @@ COMMANDS = {
     "check": check,
     "docs": docs,
     "list": list,
+    "gallery": gallery,
     "render": render,
     "bake": bake,
     "export": export,
@@ -32,6 +33,7 @@ EXAMPLES = """examples:
   springvand new first                            first.yaml: a scene of your own, with comments that teach
   springvand first.yaml                           show it; edit and save the file, and watch it change
   springvand list                                 which scenes there are
+  springvand gallery                              the same as pictures to choose from
   springvand check first.yaml                     what is wrong with it, with line and column
   springvand docs emitter.rate                    what a word of it means
   springvand render fountain -o fountain.png      a picture, no window needed

@@ -16,6 +16,11 @@ def fall(pixels, size):
 
     pixels   (h, w, 4) uint8 straight alpha, top row first; None for the ground alone
     """
+    cover(_on_ground(pixels, size), size)
+
+
+def cover(rows, size):
+    """Copy solid pixels, (h, w, 4) uint8, top row first, into a window's framebuffer of (w, h) pixels."""
     width, height = size
     texture, framebuffer = gl.GLuint(), gl.GLuint()
     gl.glGenTextures(1, byref(texture))
@@ -23,7 +28,6 @@ def fall(pixels, size):
     gl.glBindTexture(gl.GL_TEXTURE_2D, texture)
     gl.glPixelStorei(gl.GL_UNPACK_ROW_LENGTH, 0)
     gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 4)
-    rows = _on_ground(pixels, size)
     gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0, gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, rows.ctypes.data)
     gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, framebuffer)
     gl.glFramebufferTexture2D(gl.GL_READ_FRAMEBUFFER, gl.GL_COLOR_ATTACHMENT0, gl.GL_TEXTURE_2D, texture, 0)

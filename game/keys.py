@@ -43,6 +43,7 @@ PATH = (
 TABLE = (
     Key(FUNCTION, "scenes", "scene_of_key", FUNCTION),
     Key(("Page Up", "Page Down"), "previous, next scene", "turn_page", (-1, 1)),
+    Key(("Ctrl+O",), "all scenes as pictures", "open_gallery"),
     Key(("Space",), "pause", "pause"),
     Key((".",), "one tick", "single_step"),
     Key(("R",), "restart", "restart"),

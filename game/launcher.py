@@ -22,13 +22,13 @@ def check(arguments):
         opened(path, arguments).close()
 
 
-def start(scene, size=None, overrides=None, seed=None, allow_outside=False):
+def start(scene, size=None, overrides=None, seed=None, allow_outside=False, gallery=False):
     """Show a scene, by name or path, in a window; the exit status. Stops (game.report.Stop) where no window can be opened."""
-    return open_window(find(scene), size or SIZE, overrides, seed, allow_outside).run()
+    return open_window(find(scene), size or SIZE, overrides, seed, allow_outside, gallery).run()
 
 
-def open_window(path, size, overrides=None, seed=None, allow_outside=False):
-    """A window that will show a scene file once it runs. Stops where none can be opened."""
+def open_window(path, size, overrides=None, seed=None, allow_outside=False, gallery=False):
+    """A window that will show a scene file once it runs; gallery: with all scenes before it. Stops where none can be opened."""
     import pyglet
 
     pyglet.options.debug_gl = False  # it doubles the time of every call, and must be set before pyglet.gl is there
@@ -48,9 +48,9 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False):
         from game.window import Window
 
         try:
-            return Window(prepare, size, BEST)
+            return Window(prepare, size, BEST, gallery)
         except (ContextException, NoSuchConfigException):
-            return Window(prepare, size, LEAST)
+            return Window(prepare, size, LEAST, gallery)
     except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise Stop(MACHINE, f"no window can be opened ({why}); {_cure(error)}") from None

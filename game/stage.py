@@ -216,12 +216,12 @@ class Stage:
 
     def turn_page(self, direction):
         """The next or the previous scene of the collection."""
-        self._change(neighbour(SCENES, self.live.path, direction))
+        self.change(neighbour(SCENES, self.live.path, direction))
 
     def scene_of_key(self, key):
         """The scene of the collection whose file claims a function key; False where none does."""
         path = claimant(SCENES, key, self.tell)
-        return self._change(path) if path else False
+        return self.change(path) if path else False
 
     def undo(self):
         """Take the last change of a value back."""
@@ -264,7 +264,8 @@ class Stage:
             self.tell(str(error), False)
         self._follow(at_once=True)
 
-    def _change(self, path):
+    def change(self, path):
+        """Show another scene."""
         self.tweaks.close()
         old = self.timeline, self.live
         self._open(path)

@@ -48,14 +48,15 @@ class Window(pyglet.window.Window):
 
     prepare   makes it, in a thread; called with the function that tells the author something
     version   of OpenGL, (major, minor)
+    gallery   whether it begins with all scenes to choose from
     """
 
-    def __init__(self, prepare, size, version):
+    def __init__(self, prepare, size, version, gallery=False):
         super().__init__(*size, caption=NAME, resizable=True, vsync=True, config=_config(version))
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
-        self._prepare, self._ready = prepare, queue.SimpleQueue()
+        self._prepare, self._ready, self._gallery = prepare, queue.SimpleQueue(), gallery
         self._last, self._seen, self._compiled = time.perf_counter(), True, None
         self._compiling, self._drawing = contextlib.ExitStack(), False  # told of kernels as long as the window is open; amid a picture
         self._loader = threading.Thread(target=self._load, name="load", daemon=True)
@@ -71,15 +72,16 @@ class Window(pyglet.window.Window):
             from engine.kernels.progress import Compiling
             from game.controls import Controls
             from game.dock import Dock
+            from game.gallery.door import Door
             from game.reading import Reading
 
             reading = Reading()
             self._compiling.enter_context(Compiling(self._count))
             stage = self._prepare(reading.tell)
-            steering, dock = Steering(stage), Dock(self, stage, reading)
+            steering, dock, door = Steering(stage), Dock(self, stage, reading), Door(self, stage)
             others = stage.showing, stage.versions, stage.path, stage.recorder
-            controls = Controls((self, reading, stage, steering, dock, *others), stage.tweak)
-            self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock))
+            controls = Controls((self, reading, stage, steering, dock, door, *others), stage.tweak)
+            self._ready.put(functools.partial(self._take_stage, stage, reading, controls, steering, dock, door))
         except BaseException as error:
             self._ready.put(functools.partial(self._fail, error))
 
@@ -98,11 +100,13 @@ class Window(pyglet.window.Window):
         quality, samples = ("test", 0) if software else ("full", 4)
         self.renderer = kind(self.get_framebuffer_size(), samples, quality, anisotropy=8)
 
-    def _take_stage(self, stage, reading, controls, steering, dock):
+    def _take_stage(self, stage, reading, controls, steering, dock, door):
         self.stage, self.reading, self.controls, self.steering, self.dock = stage, reading, controls, steering, dock
         self.pointer = Pointer((dock, Ride(stage), Scrub(stage), Grasp(stage), steering))
         reading.tell(HINT)
         self._last = time.perf_counter()
+        if self._gallery:
+            door.open_gallery()
 
     def _fail(self, error):
         self._status = FAILED
@@ -114,8 +118,7 @@ class Window(pyglet.window.Window):
     def on_draw(self):
         now = time.perf_counter()
         seconds, self._last = now - self._last, now
-        if not self._seen:
-            time.sleep(HIDDEN)
+        self.rest()
         if self.stage is None:
             self._wait()
             return
@@ -128,6 +131,11 @@ class Window(pyglet.window.Window):
         self.draw_picture()
         passes = {name: sum(parts) for name, parts in self.renderer.timings.items()}  # upload and drawing together
         self.reading.measure(seconds, self.stage.simulation.timings(), passes)
+
+    def rest(self):
+        """Look seldom at what nobody sees."""
+        if not self._seen:
+            time.sleep(HIDDEN)
 
     def draw_picture(self):
         """Draw the stage as it stands into the window, where there is room for a picture."""

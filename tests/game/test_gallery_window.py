@@ -1,0 +1,66 @@
+"""The gallery in a window on a virtual screen: opened, searched, and used by mouse and keys."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_window import KEYS, TEXT, screen  # noqa: F401  a fixture
+from window_story import paint
+
+from game.cli import main
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def story(screen, tmp_path_factory):  # noqa: F811
+    """What gallery_story.py went through, by chapter."""
+    scene = tmp_path_factory.mktemp("gallery") / "small.yaml"
+    scene.write_text(TEXT), scene.with_name("way.keys").write_text(KEYS)
+    scene.with_name("other.yaml").write_text(TEXT.replace("title: Small", "title: Another"))
+    scene.with_name("broken.yaml").write_text(TEXT.replace("rate: 400", "ratee: 400"))
+    paint(scene.with_name("floor.png"), "red")
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("gallery_story.py")), str(scene)],
+        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("Traceback") == 1 and "no card" in done.stderr, done.stderr  # broken on purpose
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_it_opens_over_a_scene_that_waits(story):
+    """Ctrl+O: the window shows what the painter drew, to the bit, no tick passes, what is wrong with a file is marked with its line, and the
+    scene that runs, which has no thumbnail, lends its picture."""
+    told = story["opens"]
+    assert told["errors"].keys() == {"broken"} and told["errors"]["broken"].startswith("broken.yaml:11: unknown key 'ratee'")
+    assert (told["caption"], told["waits"], told["different"], told["own"]) == ("Scenes - Springvand", True, 0, [True])
+
+
+def test_typing_searches_and_enter_opens(story):
+    """Letters are the search's, not the scene's; Esc clears, Enter opens what is left."""
+    assert story["searches"] == {"nothing": 0, "one": ["other"], "running": "other", "closed": True, "steered": False}
+
+
+def test_a_click_opens(story):
+    """The card under the pointer is lit, and a click on it opens its scene."""
+    assert story["clicks"] == {"hovered": 0, "running": "small", "closed": True}
+
+
+def test_arrows_repeat_the_wheel_scrolls_and_escape_goes_back(story):
+    """One press that is held two repeats long leads three cards on; Esc leaves without another scene, which runs on."""
+    assert story["moves"] == {"start": 0, "after": 3, "running": "small", "closed": True}
+
+
+def test_a_mistake_of_ours_shows_the_scene(story):
+    """A gallery that cannot be drawn shuts, is said once, and the scene goes on."""
+    assert story["breaks"] == {"trouble": ""}
+
+
+def test_without_a_display_the_command_says_what_there_is(monkeypatch, capsys):
+    """The machine lacks a screen: `list` says the same in words."""
+    monkeypatch.setattr("game.commands.run.has_display", lambda: False)
+    assert main(["gallery"]) == 3
+    assert "springvand list" in capsys.readouterr().err
