@@ -1,6 +1,7 @@
 """One card as pixels: a picture with round corners, the title and a line of text under it, small labels in its corners."""
 
 import zlib
+from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -74,7 +75,7 @@ def rounded_mask(size, radius):
 def _picture(entry, size):
     """The thumbnail, or where there is none a ground in a colour of the scene's own; darker where the scene has errors."""
     size = max(size[0], 1), max(size[1], 1)
-    picture = entry.picture.resize(size, Image.LANCZOS) if entry.picture else _ground(entry, size)
+    picture = entry.picture.resize(size, Image.HAMMING) if entry.picture else _ground(entry, size)
     return Image.blend(picture, Image.new("RGB", size, (30, 8, 10)), 0.6) if entry.error else picture
 
 
@@ -139,9 +140,9 @@ def shortened(text, letters, room):
     """The text, or as much of it as there is room for, with dots."""
     if letters.getlength(text) <= room:
         return text
-    while text and letters.getlength(f"{text.rstrip()}...") > room:
-        text = text[:-1]
-    return f"{text.rstrip()}..."
+    cut = lambda length: f"{text[:length].rstrip()}..."  # noqa: E731
+    fitting = bisect_right(range(1, len(text)), room, key=lambda length: letters.getlength(cut(length)))
+    return cut(fitting)
 
 
 def wrapped(text, letters, room, most):
