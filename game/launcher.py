@@ -48,12 +48,21 @@ def open_window(path, size, overrides=None, seed=None, allow_outside=False, gall
         from game.window import Window
 
         try:
-            return Window(prepare, size, BEST, gallery)
+            return Window(prepare, size, _config(BEST), gallery)
         except (ContextException, NoSuchConfigException):
-            return Window(prepare, size, LEAST, gallery)
+            return Window(prepare, size, _config(LEAST), gallery)
     except Exception as error:  # pyglet raises ImportError, its own and ctypes' errors, by platform
         why = f"{type(error).__name__}: {error}".rstrip(": ")
         raise Stop(MACHINE, f"no window can be opened ({why}); {_cure(error)}") from None
+
+
+def _config(version):
+    """A core context of OpenGL, with nothing in the window's own framebuffer but colours."""
+    from pyglet import gl
+
+    major, minor = version
+    only_colors = {"red_size": 8, "green_size": 8, "blue_size": 8, "depth_size": 0, "stencil_size": 0, "sample_buffers": 0}
+    return gl.Config(major_version=major, minor_version=minor, forward_compatible=True, double_buffer=True, **only_colors)
 
 
 def _sorted(frame):

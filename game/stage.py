@@ -85,11 +85,8 @@ class Stage:
 
     def close(self):
         """End the scene and its threads; what was changed and not saved is kept, and so is a film."""
-        self.recorder.close()
-        self.timeline.close()
-        self.versions.close()
-        self.tweaks.close()
-        self.live.close()
+        for part in (self.recorder, self.timeline, self.versions, self.tweaks, self.live):
+            part.close()
 
     # once a picture
 

@@ -47,12 +47,12 @@ class Window(pyglet.window.Window):
     """Shows a stage.
 
     prepare   makes it, in a thread; called with the function that tells the author something
-    version   of OpenGL, (major, minor)
+    config    of OpenGL: a pyglet.gl.Config
     gallery   whether it begins with all scenes to choose from
     """
 
-    def __init__(self, prepare, size, version, gallery=False):
-        super().__init__(*size, caption=NAME, resizable=True, vsync=True, config=_config(version))
+    def __init__(self, prepare, size, config, gallery=False):
+        super().__init__(*size, caption=NAME, resizable=True, vsync=True, config=config)
         self.set_minimum_size(1, 1)
         self.stage = self.renderer = None
         self.hud, self.trouble, self._status = Hud(), "", FINE
@@ -290,13 +290,6 @@ class Window(pyglet.window.Window):
         self._loader.start()
         pyglet.app.run(0)
         return self._status
-
-
-def _config(version):
-    """A core context of OpenGL, with nothing in the window's own framebuffer but colours."""
-    major, minor = version
-    only_colors = {"red_size": 8, "green_size": 8, "blue_size": 8, "depth_size": 0, "stencil_size": 0, "sample_buffers": 0}
-    return gl.Config(major_version=major, minor_version=minor, forward_compatible=True, double_buffer=True, **only_colors)
 
 
 def _cap(symbol, modifiers):
