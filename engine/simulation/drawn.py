@@ -1,6 +1,7 @@
 """What pictures are made from, taken out of a simulation and put back: the fields that are declared as `drawn`, and no others."""
 
 import re
+from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -42,6 +43,17 @@ def drawn(simulation):
     return found
 
 
+def owners(simulation):
+    """{id of an array: name of its entity} of the arrays that pictures are made from, as they are now."""
+    esper.switch_world(simulation.world)
+    return {
+        id(getattr(component, field)): name.text
+        for entity, name in _named()
+        for component in esper.components_for_entity(entity)
+        for field, _, _ in fields(type(component))
+    }
+
+
 def put(simulation, values, clock):
     """Have a simulation of the same scene show what was taken out of another.
 
@@ -63,6 +75,7 @@ def put(simulation, values, clock):
     simulation.clock = Clock(dt, time, tick, tick, owed)
 
 
+@cache
 def fields(kind):
     """(field, Column, "position.rows") of what is drawn of a class of components."""
     return [(field, column, f"{_snake(kind.__name__)}.{field}") for field, column in columns(kind) if column.drawn]

@@ -1,0 +1,264 @@
+"""Universal Scene Description, an extra: `springvand[usd]`.
+
+Metres, Y up; a time code is a frame, and over the frames a second it is the scene's own time. Droplets are Points, surfaces Meshes, balls and
+capsules what they are. Images lie in a folder beside the file. What does not change has no time samples.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+import numpy as np
+from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, UsdShade, Vt
+
+from engine.exchange.shapes import facing
+
+APERTURE = 24.0  # [tenths of a unit, which programs call mm] height of the camera's picture
+WIDE = 16 / 9  # its width over that
+HELD = 64 << 20  # [bytes] of samples that are held before they are written
+SUN, SKY = 3.0, 0.6  # intensity of the sun and of the sky where a scene says 1
+SKY_COLOR = 0.55, 0.7, 1.0
+POINT = 0.02  # [m] radius of a lamp
+
+
+class Writer:
+    """Writes one file; it has its name when it is whole. Raises OSError.
+
+    path   x.usdc, x.usda or x.usd
+    fps    frames a second: time codes a second
+    first  time code of the first frame
+    frames written so far
+    """
+
+    def __init__(self, path, fps, first):
+        self.path, self.fps, self.first, self.frames = Path(path), fps, first, 0
+        self._part = self.path.with_name(f"{self.path.stem}.part{self.path.suffix}")
+        self._images = self.path.with_name(f"{self.path.stem}_images")
+        self._paints, self._copied, self._last, self._held = {}, {}, {}, 0
+        self._part.unlink(missing_ok=True)
+        with _disk():
+            self.stage = Usd.Stage.CreateNew(str(self._part))
+        UsdGeom.SetStageUpAxis(self.stage, UsdGeom.Tokens.y)
+        UsdGeom.SetStageMetersPerUnit(self.stage, 1.0)
+        self.stage.SetTimeCodesPerSecond(fps)
+        self.stage.SetFramesPerSecond(fps)
+        self.stage.SetDefaultPrim(UsdGeom.Xform.Define(self.stage, "/World").GetPrim())
+        self.stage.SetMetadata("documentation", "made by springvand bake")
+
+    def add(self, shot):
+        """One frame more: a Shot."""
+        code = Usd.TimeCode(self.first + self.frames)
+        for mesh in shot.meshes:
+            self._mesh(mesh, code)
+        for cloud in shot.clouds:
+            self._cloud(cloud, code)
+        for solid in shot.solids:
+            self._solid(solid, code)
+        for name, view in shot.views.items():
+            self._camera(name, view, code)
+        if not self.frames:
+            self._lights(shot)
+        self.frames += 1
+        if self._held > HELD:
+            self._save()
+
+    def close(self):
+        """Write the rest, and give the file its name; without a frame there is none."""
+        try:
+            if self.frames:
+                self.stage.SetStartTimeCode(self.first)
+                self.stage.SetEndTimeCode(self.first + self.frames - 1)
+                self._save()
+        except OSError:
+            self.frames = 0
+            raise
+        finally:
+            self.stage = None
+            if self.frames:
+                os.replace(self._part, self.path)
+            self._part.unlink(missing_ok=True)
+
+    # things
+
+    def _mesh(self, mesh, code):
+        geometry, new = self._define(UsdGeom.Mesh, mesh.name)
+        if new:
+            geometry.CreateFaceVertexCountsAttr(Vt.IntArray.FromNumpy(np.full(len(mesh.corners), 3, np.int32)))
+            geometry.CreateFaceVertexIndicesAttr(Vt.IntArray.FromNumpy(np.ascontiguousarray(mesh.corners.reshape(-1))))
+            geometry.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
+            geometry.CreateDoubleSidedAttr(mesh.two_sided)
+            geometry.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
+            primvar = UsdGeom.PrimvarsAPI(geometry).CreatePrimvar("st", Sdf.ValueTypeNames.TexCoord2fArray, UsdGeom.Tokens.vertex)
+            primvar.Set(Vt.Vec2fArray.FromNumpy(np.ascontiguousarray(mesh.uv)))
+            self._paint(geometry, mesh.paint)
+        elif mesh.still:
+            return
+        at = Usd.TimeCode.Default() if mesh.still else code
+        self._set(geometry.CreatePointsAttr(), Vt.Vec3fArray, mesh.points, at)
+        self._set(geometry.CreateNormalsAttr(), Vt.Vec3fArray, mesh.normals, at)
+        self._set(geometry.CreateExtentAttr(), Vt.Vec3fArray, _extent(mesh.points, 0.0), at)
+
+    def _cloud(self, cloud, code):
+        points, new = self._define(UsdGeom.Points, cloud.name)
+        primvars = UsdGeom.PrimvarsAPI(points)
+        if new:
+            points.SetWidthsInterpolation(UsdGeom.Tokens.vertex)
+            primvars.CreatePrimvar("displayColor", Sdf.ValueTypeNames.Color3fArray, UsdGeom.Tokens.vertex)
+            primvars.CreatePrimvar("displayOpacity", Sdf.ValueTypeNames.FloatArray, UsdGeom.Tokens.vertex)
+        self._set(points.CreatePointsAttr(), Vt.Vec3fArray, cloud.points, code)
+        self._set(points.CreateVelocitiesAttr(), Vt.Vec3fArray, cloud.velocities, code)
+        self._set(points.CreateWidthsAttr(), Vt.FloatArray, cloud.widths, code)
+        self._set(points.CreateIdsAttr(), Vt.Int64Array, cloud.ids, code)
+        self._set(primvars.GetPrimvar("displayColor").GetAttr(), Vt.Vec3fArray, cloud.colors, code)
+        self._set(primvars.GetPrimvar("displayOpacity").GetAttr(), Vt.FloatArray, cloud.opacities, code)
+        reach = float(cloud.widths.max(initial=0.0)) / 2
+        self._set(points.CreateExtentAttr(), Vt.Vec3fArray, _extent(cloud.points, reach), code)
+
+    def _solid(self, solid, code):
+        kind = UsdGeom.Capsule if solid.half else UsdGeom.Sphere
+        shape, new = self._define(kind, solid.name)
+        if new:
+            shape.CreateRadiusAttr(solid.radius)
+            if solid.half:
+                shape.CreateHeightAttr(2 * solid.half)
+                shape.CreateAxisAttr(UsdGeom.Tokens.y)
+            around = np.array([solid.radius, solid.radius + solid.half, solid.radius], np.float32)
+            shape.CreateExtentAttr(Vt.Vec3fArray.FromNumpy(np.stack([-around, around])))
+            self._paint(shape, solid.paint)
+        self._pose(shape, solid.rotation, solid.center, code)
+
+    def _camera(self, name, view, code):
+        camera, new = self._define(UsdGeom.Camera, name)
+        if new:
+            camera.CreateVerticalApertureAttr(APERTURE)
+            camera.CreateHorizontalApertureAttr(APERTURE * WIDE)
+            camera.CreateClippingRangeAttr(Gf.Vec2f(view.near, view.far))
+        self._pose(camera, view.rotation, view.position, code)
+        focal = float(APERTURE / 2 / np.tan(np.radians(view.fov) / 2))
+        self._changed(camera.CreateFocalLengthAttr(), focal, code)
+
+    def _lights(self, shot):
+        sun = UsdLux.DistantLight.Define(self.stage, "/World/Light/Sun")
+        sun.CreateIntensityAttr(SUN * shot.sun.intensity)
+        sun.CreateColorAttr(Gf.Vec3f(*map(float, shot.sun.color)))
+        sun.CreateAngleAttr(float(shot.sun.size))
+        self._pose(sun, facing(shot.sun.direction), np.zeros(3), Usd.TimeCode.Default())
+        sky = UsdLux.DomeLight.Define(self.stage, "/World/Light/Sky")
+        sky.CreateIntensityAttr(SKY)
+        sky.CreateColorAttr(Gf.Vec3f(*SKY_COLOR))
+        if len(shot.sun.faces) == 1:
+            sky.CreateTextureFileAttr(Sdf.AssetPath(self._image(shot.sun.faces[0])))
+            sky.CreateTextureFormatAttr(UsdLux.Tokens.latlong)
+            sky.GetColorAttr().Set(Gf.Vec3f(1, 1, 1))
+        for i, lamp in enumerate(shot.lamps):
+            light, strength = UsdLux.SphereLight.Define(self.stage, f"/World/Light/Lamp_{i}"), max(lamp.light) or 1.0
+            light.CreateRadiusAttr(POINT)
+            light.CreateIntensityAttr(float(strength / POINT**2))  # of a ball so small, as seen from a metre away
+            light.CreateColorAttr(Gf.Vec3f(*(float(c / strength) for c in lamp.light)))
+            self._pose(light, np.eye(3), lamp.position, Usd.TimeCode.Default())
+
+    # how
+
+    def _define(self, kind, name):
+        """(schema, whether it is new) at /World/NAME; what is above it is an Xform."""
+        path = Sdf.Path("/World").AppendPath(name.replace(".", "/"))
+        prim = self.stage.GetPrimAtPath(path)
+        if prim and prim.GetTypeName():
+            return kind(prim), False
+        for above in path.GetParentPath().GetPrefixes():
+            if not self.stage.GetPrimAtPath(above):
+                UsdGeom.Xform.Define(self.stage, above)
+        return kind.Define(self.stage, path), True
+
+    def _set(self, attribute, kind, array, code):
+        attribute.Set(kind.FromNumpy(np.ascontiguousarray(array)), code)
+        self._held += array.nbytes
+
+    def _changed(self, attribute, value, code):
+        """Give an attribute its value; samples only from the frame on in which it is another than in all before."""
+        path = attribute.GetPath()
+        first, last = self._last.get(path, (None, None))
+        if first is None:
+            attribute.Set(value)
+            self._last[path] = value, value
+        elif value != last or attribute.GetNumTimeSamples():
+            if not attribute.GetNumTimeSamples():
+                attribute.Set(first, Usd.TimeCode(code.GetValue() - 1))
+            attribute.Set(value, code)
+            self._last[path] = first, value
+
+    def _pose(self, schema, rotation, position, code):
+        xform = UsdGeom.Xformable(schema)
+        operations = xform.GetOrderedXformOps()
+        operation = operations[0] if operations else xform.AddTransformOp()
+        matrix = np.eye(4)
+        matrix[:3, :3], matrix[3, :3] = np.asarray(rotation, float).T, position  # rows are the frame's axes
+        self._changed(operation.GetAttr(), Gf.Matrix4d(*map(float, matrix.reshape(-1))), code)
+
+    def _paint(self, geometry, paint):
+        """Bind a material of UsdPreviewSurface; the same for the same paint."""
+        material = self._paints.get(paint) or self._material(paint)
+        UsdShade.MaterialBindingAPI.Apply(geometry.GetPrim()).Bind(material)
+
+    def _material(self, paint):
+        path = f"/World/Materials/Material_{len(self._paints)}"
+        material = self._paints[paint] = UsdShade.Material.Define(self.stage, path)
+        surface = UsdShade.Shader.Define(self.stage, f"{path}/Surface")
+        surface.CreateIdAttr("UsdPreviewSurface")
+        for name, value in (("roughness", paint.roughness), ("opacity", paint.opacity), ("ior", paint.ior), ("metallic", 0.0)):
+            surface.CreateInput(name, Sdf.ValueTypeNames.Float).Set(float(value))
+        color, tint = surface.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f), tuple(map(float, paint.color))
+        if paint.texture is None:
+            color.Set(Gf.Vec3f(*tint))
+        else:
+            color.ConnectToSource(self._texture(path, paint.texture, tint).CreateOutput("rgb", Sdf.ValueTypeNames.Float3))
+        material.CreateSurfaceOutput().ConnectToSource(surface.ConnectableAPI(), "surface")
+        return material
+
+    def _texture(self, path, image, tint):
+        where = UsdShade.Shader.Define(self.stage, f"{path}/Where")
+        where.CreateIdAttr("UsdPrimvarReader_float2")
+        where.CreateInput("varname", Sdf.ValueTypeNames.String).Set("st")
+        texture = UsdShade.Shader.Define(self.stage, f"{path}/Texture")
+        texture.CreateIdAttr("UsdUVTexture")
+        texture.CreateInput("file", Sdf.ValueTypeNames.Asset).Set(Sdf.AssetPath(self._image(image)))
+        texture.CreateInput("sourceColorSpace", Sdf.ValueTypeNames.Token).Set("sRGB")
+        texture.CreateInput("scale", Sdf.ValueTypeNames.Float4).Set(Gf.Vec4f(*tint, 1.0))
+        for name in ("wrapS", "wrapT"):
+            texture.CreateInput(name, Sdf.ValueTypeNames.Token).Set("repeat")
+        texture.CreateInput("st", Sdf.ValueTypeNames.Float2).ConnectToSource(where.CreateOutput("result", Sdf.ValueTypeNames.Float2))
+        return texture
+
+    def _image(self, path):
+        """Copy an image beside the file; its path from there."""
+        if path not in self._copied:
+            taken, name = set(self._copied.values()), Path(path).name
+            while f"./{self._images.name}/{name}" in taken:
+                name = f"other_{name}"
+            self._images.mkdir(exist_ok=True)
+            shutil.copyfile(path, self._images / name)
+            self._copied[path] = f"./{self._images.name}/{name}"
+        return self._copied[path]
+
+    def _save(self):
+        with _disk():
+            self.stage.Save()
+        self._held = 0
+
+
+class _disk:
+    """What USD says of a file that cannot be written is an OSError."""
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, _):
+        if kind is not None and issubclass(kind, Tf.ErrorException):
+            raise OSError(str(error).strip().splitlines()[-1].strip()) from None
+
+
+def _extent(points, reach):
+    """Corners of a box round points (2, 3) float32."""
+    if not len(points):
+        return np.zeros((2, 3), np.float32)
+    return np.stack([points.min(0) - np.float32(reach), points.max(0) + np.float32(reach)])
