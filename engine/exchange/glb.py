@@ -90,15 +90,8 @@ class Document:
 
     def _mesh(self, mesh, frames):
         points, normals = mesh.points, mesh.normals
-        primitive = {
-            "attributes": {
-                "POSITION": self._array(points, ARRAY, bounds=True),
-                "NORMAL": self._array(normals, ARRAY),
-                "TEXCOORD_0": self._array(mesh.uv * np.float32([1, -1]) + np.float32([0, 1]), ARRAY),  # v goes down the image
-            },
-            "indices": self._array(mesh.corners.astype(np.uint32).reshape(-1), INDEX),
-            "material": self._material(mesh.paint, mesh.two_sided),
-        }
+        uv = mesh.uv * np.float32([1, -1]) + np.float32([0, 1])  # v goes down the image
+        primitive = self._triangles(points, normals, uv, mesh.corners, mesh.paint, mesh.two_sided)
         made, moves = {"name": mesh.name, "primitives": [primitive]}, any(not np.array_equal(frame.points, points) for frame in frames)
         if moves:
             primitive["targets"] = [
@@ -141,7 +134,12 @@ class Document:
         self._node(name, [(view.position, view.rotation) for view in views], camera=camera)
 
     def _lights(self, shot):
-        sun = {"name": "sun", "type": "directional", "color": list(map(float, shot.sun.color)), "intensity": SUN * float(shot.sun.intensity)}
+        sun = {
+            "name": "sun",
+            "type": "directional",
+            "color": list(map(float, shot.sun.color)),
+            "intensity": SUN * float(shot.sun.intensity),
+        }
         lights, places = [sun], [(np.zeros(3), facing(shot.sun.direction))]
         for i, lamp in enumerate(shot.lamps):
             strength = max(map(float, lamp.light)) or 1.0
@@ -157,18 +155,17 @@ class Document:
         """The mesh of a ball or capsule; the same for the same sides and paint."""
         key = solid.radius, solid.half, solid.paint
         if key not in self._balls:
-            points, normals, uv, corners = ball(solid.radius, solid.half)
-            primitive = {
-                "attributes": {
-                    "POSITION": self._array(points, ARRAY, bounds=True),
-                    "NORMAL": self._array(normals, ARRAY),
-                    "TEXCOORD_0": self._array(uv, ARRAY),
-                },
-                "indices": self._array(corners, INDEX),
-                "material": self._material(solid.paint, False),
-            }
+            primitive = self._triangles(*ball(solid.radius, solid.half), solid.paint, False)
             self._balls[key] = self._add("meshes", {"name": solid.name, "primitives": [primitive]})
         return self._balls[key]
+
+    def _triangles(self, points, normals, uv, corners, paint, two_sided):
+        """A primitive; with texture coordinates where there is a texture."""
+        attributes = {"POSITION": self._array(points, ARRAY, bounds=True), "NORMAL": self._array(normals, ARRAY)}
+        if paint.texture is not None:
+            attributes["TEXCOORD_0"] = self._array(uv, ARRAY)
+        indices = self._array(corners.astype(np.uint32).reshape(-1), INDEX)
+        return {"attributes": attributes, "indices": indices, "material": self._material(paint, two_sided)}
 
     def _material(self, paint, two_sided):
         if (paint, two_sided) not in self._paints:
@@ -259,7 +256,7 @@ def ball(radius, half):
     uv = np.stack([a / (2 * np.pi), 0.5 - b / np.pi], -1)
     node = np.arange(a.size, dtype=np.uint32).reshape(a.shape)
     p, q, r, s = (part.ravel() for part in (node[:-1, :-1], node[:-1, 1:], node[1:, 1:], node[1:, :-1]))
-    corners = np.concatenate([np.stack([p, q, r], 1), np.stack([p, r, s], 1)]).reshape(-1)
+    corners = np.concatenate([np.stack([p, q, r], 1), np.stack([p, r, s], 1)])
     return *(each.reshape(-1, each.shape[-1]).astype(np.float32) for each in (points, normals, uv)), corners
 
 

@@ -209,6 +209,7 @@ def _curve(points, u, sides=None):
         return np.interp(u, at, values)
     return np.stack([np.interp(u, at, [value[k] if k < len(value) else 1.0 for value in values]) for k in range(sides)], 1)
 
+
 def facing(direction):
     """Rotation (3, 3) whose -z looks away from a direction: along the light that comes from there."""
     back = np.asarray(direction, float) / np.linalg.norm(direction)

@@ -4,7 +4,9 @@ Metres, Y up; a time code is a frame, and over the frames a second it is the sce
 capsules what they are. Images lie in a folder beside the file. What does not change has no time samples.
 """
 
+import contextlib
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -43,6 +45,7 @@ class Writer:
         self.stage.SetTimeCodesPerSecond(fps)
         self.stage.SetFramesPerSecond(fps)
         self.stage.SetDefaultPrim(UsdGeom.Xform.Define(self.stage, "/World").GetPrim())
+        UsdGeom.Scope.Define(self.stage, "/World/Materials")
         self.stage.SetMetadata("documentation", "made by springvand bake")
 
     def add(self, shot):
@@ -76,7 +79,15 @@ class Writer:
             self.stage = None
             if self.frames:
                 os.replace(self._part, self.path)
-            self._part.unlink(missing_ok=True)
+            else:
+                self._leave_nothing()
+
+    def _leave_nothing(self):
+        self._part.unlink(missing_ok=True)
+        for name in self._copied.values():
+            (self.path.parent / name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # it is not there, or holds more
+            self._images.rmdir()
 
     # things
 
@@ -236,7 +247,12 @@ class Writer:
             while f"./{self._images.name}/{name}" in taken:
                 name = f"other_{name}"
             self._images.mkdir(exist_ok=True)
-            shutil.copyfile(path, self._images / name)
+            part = self._images / f"{name}.part"
+            try:
+                shutil.copyfile(path, part)
+                os.replace(part, self._images / name)
+            finally:
+                part.unlink(missing_ok=True)
             self._copied[path] = f"./{self._images.name}/{name}"
         return self._copied[path]
 
@@ -254,7 +270,8 @@ class _disk:
 
     def __exit__(self, kind, error, _):
         if kind is not None and issubclass(kind, Tf.ErrorException):
-            raise OSError(str(error).strip().splitlines()[-1].strip()) from None
+            said = re.findall(r": '(.*?)'", str(error)) or [str(error).strip()]
+            raise OSError(f"{said[-1]}; is the disk full?") from None
 
 
 def _extent(points, reach):

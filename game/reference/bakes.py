@@ -37,13 +37,32 @@ field `unit`, `text`, whether it is `ragged` (born and dying), and the chunk `fr
 | `frames/tick/CHUNK` | ticks done | (frames,) | 1 |
 | `frames/owed/CHUNK` | by how much the frame is past its tick: where it shows what lies between two ticks | (frames,) | s |
 """
+AFTER = """
+Numbers are float32 unless the table says so; those of `placement` and `playback` are float64. Curves of `plot` begin with the bake.
+
+Other programs get what is drawn, where it is drawn: metres, Y up, a frame as the picture at its time would show it.
+
+| | `-o x.usdc` (`.usda`, `.usd`; needs `springvand[usd]`) | `-o x.glb` |
+| --- | --- | --- |
+| for | long runs: Blender, Houdini, usdview | a still, or a loop of at most 120 frames, in one file |
+| times | time codes, `--fps` a second: the scene's own time | an animation from 0 on |
+| droplets | `Points`: places, `widths`, `velocities`, `ids` (birth numbers), `displayColor`, `displayOpacity` | points with `COLOR_0` and `_WIDTH` [m]; a set for each frame, of which one is seen |
+| cloth, jelly, meshes, water | `Mesh`: points and normals of each frame, `st` | a mesh with a morph target for each frame after the first |
+| solids | boxes joined by material, `Sphere`, `Capsule` | meshes |
+| materials | `UsdPreviewSurface`; images are copied into `x_images` beside the file | metallic-roughness; images are in the file |
+| cameras | all, with their paths and fields of view | all, with their paths; the field of view of the first frame |
+| light | sun, lamps, a plain sky or the scene's one picture all round | sun and lamps (`KHR_lights_punctual`) |
+
+Both leave out leaves, springs and masses, lens flares, the shapes of droplets and normal maps; water has no sides. A jelly is its outer masses, not the rounded body that
+is drawn.
+"""
 SHAPE = re.compile(r" ?\((\w+,(?: \w+)?)\)")
 
 
 def section():
     """The whole section, without its title."""
     rows = [f"| `{name}` | {text} | {shape} | {unit} |\n" for name, text, shape, unit in arrays()]
-    return TEXT + "".join(rows) + "\nNumbers are float32 unless the table says so; those of `placement` and `playback` are float64.\n"
+    return TEXT + "".join(rows) + AFTER
 
 
 def arrays():

@@ -5,10 +5,12 @@ from dataclasses import fields, is_dataclass
 import numpy as np
 
 from engine.exchange.bake import Writer
-from engine.render.extract import extract
+from engine.exchange.shapes import Shots
+from engine.render.extract import extract, view_of
 from engine.scene.load import parse
 from engine.scene.paths import CONTENT
 from engine.simulation import Simulation
+from engine.simulation.drawn import owners
 
 SCENE = """
 time: {step: 1/120 s}
@@ -30,6 +32,26 @@ entities:
   sun: {sun: {}}
   eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
 """
+
+
+SOLIDS = """
+  slab: {position: [0, -0.5, 0], rotation: [0, 30, 0], shape: {box: {size: [4, 1, 3]}}, surface: {texture: textures/slab.png}}
+  room: {shape: {box: {size: [9, 9, 9]}, inward: true}, surface: {}}
+  cart: {position: [0, 1, 0], velocity: [1, 0, 0], shape: {box: {size: [0.2, 0.2, 0.2]}}, surface: {color: "#ff0000"}}
+  marble: {position: [1, 1, 0], mass: 0.1, shape: {sphere: {radius: 0.1}}, collider: {}, surface: {}}
+  pill: {position: [2, 1, 0], shape: {capsule: {radius: 0.1, height: 0.5}}, surface: {}}
+  lamp: {position: [0, 3, 0], light: {intensity: 2, range: 5}}
+  drone: {position: [0, 2, 4], camera: {fov: 40}, camera_path: {keys: [{position: [0, 1, 4]}, {position: [4, 1, 0], rotation: [0, 90, 0]}]}}
+"""
+
+
+def shots(simulation, ticks):
+    """The Shot at each of the ticks, as `springvand bake` makes it."""
+    maker = Shots()
+    for tick in ticks:
+        simulation.go_to(tick, 0.5)
+        views = {name: view_of(simulation, name) for name in ("eye", "drone")}
+        yield maker(extract(simulation), owners(simulation), views)
 
 
 def made(text=SCENE, path=CONTENT / "scenes" / "bake.yaml", **how):

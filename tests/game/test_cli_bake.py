@@ -52,7 +52,10 @@ def test_a_scene_is_baked(here, capsys):
 @pytest.mark.parametrize(
     "words, message",
     [
-        ("-o x.blend", "'x.blend' does not say which kind of file; end it in .npz (a bake)"),
+        (
+            "-o x.blend",
+            "'x.blend' does not say which kind of file; end it in one of these: .npz (a bake, to play again), .usdc .usda .usd (USD), .glb (glTF, a ",
+        ),
         ("-o x", "'x' does not say which kind of file"),
         ("-o x.npz --seconds 0", "--seconds 0 at --fps 60 makes no frame"),
         ("-o x.npz --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
@@ -189,11 +192,11 @@ def test_the_reference_names_every_array_of_a_bake(here):
 
 
 def test_a_picture_of_a_bake_is_the_picture_of_its_scene(here, context):
-    """Equal pixels, at the times of its frames."""
+    """Equal pixels, at the bake's frame times and, where it holds every tick, between them."""
     main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "1", "--fps", "120"])
     words = ["--size", "160x90", "--quality", "test", "--samples", "0", "--at", "0.5"]
     for scene, name in (("drops.yaml", "a"), ("x.npz", "b")):
-        assert main(["render", scene, "-o", f"{name}/%d.png", "--seconds", "0.21", "--fps", "24", *words]) == FINE
+        assert main(["render", scene, "-o", f"{name}/%d.png", "--seconds", "0.2", "--fps", "25", *words]) == FINE
     for i in range(5):
         one, other = (np.asarray(Image.open(here / name / f"{i}.png")) for name in "ab")
         assert np.array_equal(one, other) and one.std() > 5
