@@ -14,10 +14,10 @@ EXAMPLES = """examples:
   springvand bake fountain -o fountain.npz                      five seconds, 60 frames a second
   springvand run fountain.npz                                   play it: Space, and drag the time line
   springvand render fountain.npz -o fountain.png --at 2         the picture that the scene itself would give, bit for bit
-  springvand bake cloth -o cloth.usdc --from 2 --seconds 10 --fps 24          for Blender, Houdini, usdview (needs springvand[usd])
+  springvand bake cloth -o cloth.usdc --from 2 --seconds 10 --fps 24      for Blender, Houdini (needs springvand[usd])
   springvand bake fountain.npz -o fountain.usdc                 a bake for another program, without simulating again
   springvand bake jelly -o jelly.glb --at 3                     a still for the web
-  springvand bake cloth -o cloth.glb --from 2 --seconds 2 --fps 24            a short loop
+  springvand bake cloth -o cloth.glb --from 2 --seconds 2 --fps 24        a short loop
 
 Where --fps divides the scene's ticks (1/step a second) frames are ticks; elsewhere they show what lies between two ticks.
 Plain numpy reads a .npz: REFERENCE.md, "Bakes", says what is in it. Ctrl-C keeps the frames that are finished."""
