@@ -115,6 +115,32 @@ class GalleryStory(Story):
         yield from until(lambda: self.simulation.tick > tick)
         return {"start": start, "after": after, "running": self.running, "closed": self.gallery is None}
 
+    def restores(self):
+        self.type("SPACE")
+        yield
+        pictures = []
+        for _ in range(2):
+            self.stage.draw(self.window.renderer)  # without the numbers over it, which change
+            pictures.append(self.window.renderer.pixels()[..., :3].copy())
+            yield from self.open()
+            self.type("ESCAPE")
+            yield
+        self.type("SPACE")
+        return {"different": int((pictures[0] != pictures[1]).sum()), "drawn": int(pictures[0].max()) > 100}
+
+    def mistaken(self):
+        yield from self.open()
+        self.write("ratee")
+        self.type("ENTER")
+        yield
+        yield
+        told = {"running": self.running, "errors": [error.text for error in self.stage.errors]}
+        yield from self.open()
+        self.write("small")
+        self.type("ENTER")
+        yield from until(lambda: self.simulation.tick > 3)
+        return {**told, "after": self.running}
+
     def breaks(self):
         yield from self.open()
         with patch.object(type(self.door._painter), "draw", side_effect=RuntimeError("no card")):
@@ -126,7 +152,7 @@ class GalleryStory(Story):
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        for name in "opens searches clicks moves breaks".split():
+        for name in "opens searches clicks moves restores mistaken breaks".split():
             told[name] = yield from getattr(self, name)()
         self.type("ESCAPE")
         print(json.dumps(told))

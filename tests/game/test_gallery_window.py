@@ -54,6 +54,17 @@ def test_arrows_repeat_the_wheel_scrolls_and_escape_goes_back(story):
     assert story["moves"] == {"start": 0, "after": 3, "running": "small", "closed": True}
 
 
+def test_it_leaves_the_picture_as_it_was(story):
+    """Held at a tick, the scene's pixels after the gallery are those before it, to the bit: it has touched nothing that the renderer relies on."""
+    assert story["restores"] == {"different": 0, "drawn": True}
+
+
+def test_a_scene_with_mistakes_is_opened_to_be_mended(story):
+    """Found by its message and opened, its errors are over the picture; from there the gallery leads on."""
+    told = story["mistaken"]
+    assert told["running"] == "broken" and told["errors"][0].startswith("unknown key 'ratee'") and told["after"] == "small"
+
+
 def test_a_mistake_of_ours_shows_the_scene(story):
     """A gallery that cannot be drawn shuts, is said once, and the scene goes on."""
     assert story["breaks"] == {"trouble": ""}
