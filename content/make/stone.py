@@ -1,4 +1,4 @@
-"""Paving, slabs, plaster, limestone and wood: what courtyards and terraces are built of. Each maker takes the number of texels n."""
+"""Paving, slabs, plaster, limestone, basalt and wood: what courtyards, terraces and cliffs are built of. Each maker takes the number of texels n."""
 
 import numpy as np
 
@@ -66,6 +66,21 @@ def limestone(n):
     color *= ((1 + 0.03 * grain) * (1 - 0.30 * pits))[..., None]
     height = 0.7 + 0.03 * (bed + cloud) + 0.02 * grain - 0.35 * pits
     return Maps(color, height, 0.58 + 0.05 * grain + 0.1 * pits, depth=0.006, repeat=1.2)
+
+
+def basalt(n):
+    """A column's side: near black, in courses as it cracked while it cooled, with lichen and damp moss in the hollows."""
+    course, chip, grain = noise(71, 1.3, n, 2, stretch=(3.5, 0.6)), noise(72, 1.2, n, 6), noise(73, 0.35, n, 90)
+    crack = smooth(0.06, 0.0, np.abs(noise(74, 1.5, n, 3, stretch=(2.6, 0.7)))) * smooth(-0.4, 0.8, chip)
+    lichen = smooth(1.0, 1.7, noise(75, 1.1, n, 5) + 0.35 * grain)
+    moss = smooth(0.7, 1.8, noise(76, 1.6, n, 2) - 0.4 * course) * np.clip(0.6 + 0.3 * noise(77, 0.5, n, 40), 0, 1)
+
+    color = mix(rgb("#3d3c3d"), rgb("#6d6963"), np.clip(0.45 + 0.20 * course + 0.14 * chip, 0, 1))
+    color = mix(color, rgb("#8f8a74"), 0.55 * lichen)
+    color = mix(color, rgb("#4d5a2a"), 0.75 * moss)
+    color *= ((1 + 0.06 * grain) * (1 - 0.6 * crack))[..., None]
+    height = 0.6 + 0.10 * course + 0.09 * chip + 0.02 * grain + 0.04 * moss - 0.35 * crack
+    return Maps(color, height, 0.62 + 0.05 * grain + 0.2 * moss + 0.1 * crack, depth=0.03, repeat=1.4)
 
 
 def wood(n):

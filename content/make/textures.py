@@ -14,7 +14,7 @@ from content.make import fabric, fire, flare, maps, stone, tile, water
 HERE = Path(__file__).parent
 FOLDER = HERE.parent / "textures"
 SIZE = 512
-MATERIALS = (stone.paving, stone.slab, stone.plaster, stone.limestone, stone.wood, tile.mosaic, tile.star)
+MATERIALS = (stone.paving, stone.slab, stone.plaster, stone.limestone, stone.basalt, stone.wood, tile.mosaic, tile.star)
 FABRICS = {fabric.blanket: 2, fabric.gingham: 1}  # times as many texels as a material: a cloth is covered once
 OTHERS = {water.ripple: 512, water.drops: 64, water.mist: 128, flare.flare: 256, fire.flames: 256, fire.smoke: 128}
 
