@@ -15,9 +15,10 @@ VIEW = np.dtype(
     [(name, "<f4", (4, 4)) for name in MATRICES]
     + [(name, "<f4", 4) for name in VECTORS]
     + [("harmonics", "<f4", (9, 4)), ("water_place", "<f4", (WATERS, 4)), ("water_shape", "<f4", (WATERS, 4)), ("waters", "<f4", 4)]
-    + [("lamp_place", "<f4", (LAMPS, 4)), ("lamp_light", "<f4", (LAMPS, 4))]
+    + [("lamp_place", "<f4", (LAMPS, 4)), ("lamp_light", "<f4", (LAMPS, 4)), ("lamp_cone", "<f4", (LAMPS, 4))]
 )
 KEEP_ALL = (0.0, 0.0, 0.0, 1.0)
+SHARP = 1e-4  # an edge is at least so wide, as a difference of cosines
 
 
 class Block:
@@ -47,7 +48,9 @@ class Block:
             raise ValueError(f"{len(frame.lamps)} lights are more than one picture can show; at most {LAMPS}: take some out")
         for row, lamp in enumerate(frame.lamps):
             v["lamp_place"][row] = *lamp.position, lamp.range
-            v["lamp_light"][row][:3] = lamp.light
+            slope, start = _cone(lamp.cone)
+            v["lamp_light"][row] = *lamp.light, start
+            v["lamp_cone"][row] = *lamp.axis, slope
 
     def _still(self, frame, light, shadow, room):
         """What stays as it is while light and boxes do."""
@@ -83,3 +86,12 @@ class Block:
 
     def close(self):
         self.buffer.close()
+
+
+def _cone(cone):
+    """Slope and start of the line over the cosine from a cone's axis that is 1 where the cone is whole and 0 at its rim; flat 1 without one."""
+    if cone is None:
+        return 0.0, 1.0
+    whole, rim = np.cos(np.radians(cone))
+    slope = 1 / max(whole - rim, SHARP)
+    return slope, -rim * slope

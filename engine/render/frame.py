@@ -44,11 +44,13 @@ class Sunlight:
 
 @dataclass(slots=True, frozen=True)
 class Lamp:
-    """A light in the scene that shines to all sides."""
+    """A light in the scene that shines to all sides, or into a cone."""
 
     position: np.ndarray  # [m] (3,)
     light: tuple  # rgb radiance of white that faces it from a metre away
     range: float = 10.0  # [m]
+    axis: tuple = (0.0, 0.0, -1.0)  # unit, along the middle of the cone
+    cone: tuple | None = None  # [deg] half angles within which it is whole, and beyond which there is none of it; None: to all sides
 
 
 @dataclass(slots=True, frozen=True)

@@ -7,7 +7,6 @@ _FOR_NOW = "take it out for now"
 
 # block (`scene`, `time`, or a path within an entity) -> key or word -> what to write in its place
 LATER = {
-    "light.kind": {"spot": "write point"},
     "surface.material": {"water": "write wave_surface and water, or material: jelly, which light goes through"},
     "camera": {"focus": _FOR_NOW},
 }  # fmt: skip

@@ -205,7 +205,18 @@ def _camera(path, entity, entities, report):
         report.at((*path, "camera_path", "look_at"), "a camera cannot look at itself; name another entity, or a point")
 
 
+def _flare(entities, report):
+    """A lens flare is of the scene's sun, which may stand anywhere in it."""
+    if any(block(entities, name).get("sun") is not None for name in entities):
+        return
+    for name in entities:
+        if block(entities, name).get("lens_flare") is not None:
+            text = "a flare is of the scene's sun, and there is none; write sun: {} beside it"
+            report.at(("entities", name, "lens_flare"), text, key=True)
+
+
 def _top(data, entities, report):
+    _flare(entities, report)
     cameras = sorted(name for name, entity in entities.items() if isinstance(entity, dict) and "camera" in entity)
     camera = data.get("camera")
     if isinstance(camera, str) and camera not in entities:

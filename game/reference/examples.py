@@ -123,6 +123,10 @@ sun: {sun: {azimuth: -25, elevation: 8, size: 1}}            # low, over the lef
 lantern:
   position: [0, 1, 0]
   light: {color: "#ffb060", intensity: 0.5, range: 6, flicker: 0.3}
+spot:
+  position: [0, 4, 0]
+  rotation: [-90, 0, 0]                                      # straight down
+  light: {kind: spot, spread: 25, edge: 0.4, intensity: 20}
 """,
     "skybox": """
 sun: {sun: {elevation: 12}}

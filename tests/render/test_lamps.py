@@ -42,12 +42,52 @@ def test_it_falls_with_the_cosine_and_ends_at_its_range(floor):
     assert floor(Lamp(high, (1, 0, 0)), Lamp(high, (0, 1, 0))) == pytest.approx(floor(Lamp(high, (1, 1, 0))), abs=1e-3)
 
 
+@pytest.mark.parametrize("aside, share", [(0.0, 1.0), (0.3, 1.0), (0.45, None), (0.7, 0.0)])
+def test_a_spot_fades_out_between_its_two_angles(floor, aside, share):
+    """Whole to 20 degrees, none beyond 30; between, the square of a line over the cosine: ((c - cos 30) / (cos 20 - cos 30))^2, by hand.
+
+    A metre high and so many aside the angle is atan(aside), so the floor has what a point lamp gives it, times the share. The pixel
+    in the middle looks half a pixel beside what is asked.
+    """
+    half = 3 * np.tan(np.radians(hand_made.view((0, 3, 0), (0, 0, 0)).fov / 2)) / 180
+    cosine = 1 / np.sqrt(1 + (aside + half) ** 2 + half**2)
+    if share is None:
+        share = ((cosine - np.cos(np.pi / 6)) / (np.cos(np.pi / 9) - np.cos(np.pi / 6))) ** 2
+        assert 0.2 < share < 0.5
+    spot = Lamp(np.array([0.0, 1, 0]), (1, 1, 1), 100.0, axis=(0, -1, 0), cone=(20.0, 30.0))
+    assert floor(spot, at=(aside, 0, 0)) == pytest.approx(np.full(3, ALBEDO * share * cosine**3), rel=0.05, abs=1e-4)
+
+
+def test_a_cone_without_an_edge_is_cut(floor):
+    """29 degrees: all of it; 31: nothing."""
+    spot = Lamp(np.array([0.0, 1, 0]), (1, 1, 1), 100.0, axis=(0, -1, 0), cone=(30.0, 30.0))
+    within, beyond = (floor(spot, at=(np.tan(np.radians(angle)), 0, 0))[0] for angle in (29, 31))
+    assert within == pytest.approx(ALBEDO * np.cos(np.radians(29)) ** 3, rel=0.05) and beyond == 0
+
+
+def test_a_spot_of_a_scene_shines_where_its_entity_is_turned(tmp_path):
+    """Along -z of its frame: turned by -90 degrees about x, straight down; a point lamp has no cone."""
+    from engine.render.extract import extract
+    from engine.scene import parse
+    from engine.simulation import Simulation
+
+    text = b"entities:\n  a: {rotation: [-90, 0, 0], light: {kind: spot, spread: 40, edge: 0.25}}\n  b: {light: {spread: 40}}\n"
+    simulation = Simulation(parse(text, tmp_path / "made.yaml"))
+    spot, point = extract(simulation).lamps
+    assert spot.axis == pytest.approx((0, -1, 0), abs=1e-12) and spot.cone == (30, 40)
+    assert point.cone is None
+    simulation.close()
+
+
 def test_smoke_and_balls_take_it_too(drawing, linear, square):
     """A puff half as much as a plane that faces it; a ball on the side that does."""
     lamp = Lamp(np.array([0.0, 0, 1]), (0.5, 0.5, 0.5), 100.0)
     puff = hand_made.particles((0, 0, 0), size=(0.5, 0.5), textures=square)
     drawing.render(hand_made.frame(sun=DARK, lamps=(lamp,), particles=(puff,)))
     assert linear(drawing)[MIDDLE][:3] == pytest.approx(np.full(3, 0.25), abs=5e-3)
+    away = Lamp(lamp.position, lamp.light, 100.0, axis=(0, 0, 1), cone=(10.0, 20.0))  # a spot that is turned from it
+    drawing.render(hand_made.frame(sun=DARK, lamps=(away,), particles=(puff,)))
+    assert linear(drawing)[MIDDLE][:3] == pytest.approx(np.zeros(3), abs=1e-3)
     ball = rounds(((0, 0, -1), 1.0, 0.0, (1, 1, 1)))
     drawing.render(hand_made.frame(sun=DARK, lamps=(lamp,), rounds=ball))
     assert linear(drawing)[MIDDLE][:3] == pytest.approx(np.full(3, 0.5), rel=0.05)

@@ -15,6 +15,7 @@ PATHS = {
     "path without a camera": (EYE, EYE + f"  drone: {{camera_path: {{{KEY}}}}}\n", 18, 11, "'drone' has camera_path but no camera; write camera: {} beside it"),
     "path without keys": path("^camera_path: {closed: false}", "needs a file or keys; write file: paths/tour.keys, or keys: [{position: [0, 1.5, 4]}]"),
     "path of no key": path("camera_path: {^keys: []}", "needs a key; write keys: [{position: [0, 1.5, 4]}]"),
+    "flare without a sun": (EYE, EYE + "  lens: {lens_flare: {}}\n", 18, 10, "a flare is of the scene's sun, and there is none; write sun: {} beside it"),
     "look at nothing": path(f"camera_path: {{{KEY}, rotation_mode: ^look_at}}", "look_at needs a target; write look_at: [0, 1, 0] beside it, or the name of an entity"),
     "look at nobody": path(f"camera_path: {{{KEY}, look_at: ^jett}}", "no entity 'jett'; did you mean 'jet'?"),
     "look at itself": path(f"camera_path: {{{KEY}, look_at: ^eye}}", "a camera cannot look at itself; name another entity, or a point"),

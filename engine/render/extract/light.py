@@ -45,7 +45,8 @@ def lamps(blend, time):
 def _lamp(look, placement, name, blend, time):
     place = placement.previous + blend * (placement.position - placement.previous)
     strength = look.intensity * (1 - look.flicker * _wavering(time, name.key % 1000))
-    return frame.Lamp(place, tuple(strength * c for c in look.color[:3]), look.range)
+    cone = (look.spread * (1 - look.edge), look.spread) if look.kind == "spot" else None
+    return frame.Lamp(place, tuple(strength * c for c in look.color[:3]), look.range, tuple(-placement.rotation[:, 2]), cone)
 
 
 def _wavering(time, own):

@@ -26,17 +26,21 @@ layout(std140) uniform View {
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
     vec4 waters;            // how many; how many lamps; the rest is unused
     vec4 lamp_place[8];     // xyz [m]; w: how far it reaches [m]
-    vec4 lamp_light[8];     // rgb radiance of white that faces it from a metre away
+    vec4 lamp_light[8];     // rgb radiance of white that faces it from a metre away; w: start of its cone's line
+    vec4 lamp_cone[8];      // unit axis of its cone; w: slope of that line over the cosine from the axis, 0 when it shines to all sides
 };
 const float PI = 3.14159265;
 
 // Light of lamp i on a plane with normal n at p, as radiance of white; n 0: on a puff in free space, which takes it from all sides.
-// Evenly out to nothing at its range. source: Karis 2013, "Real shading in Unreal Engine 4"
+// Evenly out to nothing at its range and at the rim of its cone.
+// source: Karis 2013, "Real shading in Unreal Engine 4"; glTF's KHR_lights_punctual, "Inner and outer cone angles"
 vec3 of_lamp(int i, vec3 p, vec3 n) {
     vec3 d = lamp_place[i].xyz - p;
     float far = dot(d, d), share = far / (lamp_place[i].w * lamp_place[i].w), window = clamp(1.0 - share * share, 0.0, 1.0);
-    float facing = n == vec3(0) ? 0.5 : max(dot(n, d * inversesqrt(far + 1e-9)), 0.0);
-    return lamp_light[i].rgb * facing * window * window / max(far, 0.01);
+    vec3 toward = d * inversesqrt(far + 1e-9);
+    float facing = n == vec3(0) ? 0.5 : max(dot(n, toward), 0.0);
+    float inside = clamp(lamp_light[i].w - lamp_cone[i].w * dot(lamp_cone[i].xyz, toward), 0.0, 1.0);
+    return lamp_light[i].rgb * facing * window * window * inside * inside / max(far, 0.01);
 }
 
 // Of all lamps; nothing hides them.
