@@ -72,5 +72,5 @@ def test_sprites_end_before_their_border(name):
 
 
 def test_textures_stay_small():
-    """10 MB in all: a clone stays quick."""
-    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 10e6
+    """12 MB in all: a clone stays quick."""
+    assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 12e6
