@@ -1,6 +1,6 @@
 """What is wrong with a body as a whole: what its parts say, each right by itself, does not fit together."""
 
-from engine.bodies.cloth import Cloth, body_of
+from engine.bodies.cloth import Cloth, body_of, is_closed
 from engine.bodies.lattice import KINDS, Lattice
 from engine.bodies.links import springs_of
 from engine.bodies.pin import corners
@@ -22,8 +22,15 @@ def faults(entity):
             yield ("pin", "where"), "no mass starts in this box; it is in the entity's frame, before rotation and position"
     if entity.collider is not None:
         yield from _in_vain(entity.collider)
+    if entity.surface is not None and entity.surface.material == "jelly" and _is_open(body):
+        yield ("surface", "material"), "a jelly is a block or a closed mesh, for light goes through its inside; write material: fabric"
     if entity.self_collision is not None and entity.self_collision.thickness is None and entity.points is not None:
         yield ("self_collision",), "single masses have no spacing to take the thickness from; write self_collision: {thickness: 0.01}"
+
+
+def _is_open(body):
+    """Whether a body has a skin that does not enclose it."""
+    return len(body.counts) == 2 if isinstance(body, Lattice) else isinstance(body, Cloth) and not is_closed(body.mesh.corners)
 
 
 def _count(body):

@@ -4,8 +4,8 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.buffers import StreamBuffer
+from engine.schema.limits import LAMPS, WATERS
 
-WATERS, LAMPS = 4, 8  # as many as the block holds
 MATRICES = ("view_projection", "inverse_view_projection", "shadow_matrix")
 VECTORS = (
     "eye", "right", "up", "ahead", "sun", "beam", "sky_light", "ground_light", "viewport", "shadow_shape",

@@ -14,8 +14,8 @@ from engine.render.gl import BufferTexture, StreamBuffer, limit
 from engine.render.lives import Lives
 from engine.render.order import Order, Places
 from engine.render.sprites import Sprites
+from engine.schema.limits import BILLBOARDS
 
-MOST = 64  # populations in one picture: as many as shaders/population.glsl holds
 MATERIALS = {"plain": 0, "droplet": 1, "mist": 2}
 LINE = 3
 ORIENTATIONS = {"view_plane": 0, "velocity": 1, "view_point": 2, "axis": 3}
@@ -86,8 +86,10 @@ class Populations:
         self.behind, self.before = (0, behind), (behind, before)
 
     def _check(self, populations, slots):
-        if populations > MOST:
-            raise ValueError(f"{populations} bodies with a billboard are more than one picture can show; at most {MOST}: take some out")
+        if populations > BILLBOARDS:
+            raise ValueError(
+                f"{populations} bodies with a billboard are more than one picture can show; at most {BILLBOARDS}: take some out"
+            )
         if 3 * slots > self.limit:
             raise ValueError(
                 f"{slots} droplets are more than this driver's texture buffers hold (GL_MAX_TEXTURE_BUFFER_SIZE is {self.limit}); "
@@ -108,7 +110,7 @@ class Populations:
 
     def _follow_looks(self, particles):
         """Send the looks up, where they are others than before."""
-        looks, curves = np.zeros(MOST, LOOK), 0
+        looks, curves = np.zeros(BILLBOARDS, LOOK), 0
         for row, p in zip(looks, particles, strict=False):
             has_curve = bool(p.sizes or p.colors)
             stretch = (p.stretch or LINE_STRETCH) if p.as_lines else p.stretch

@@ -10,7 +10,7 @@ from engine.forces import FORCES
 from engine.scene.actions import check_actions
 from engine.scene.address import block
 from engine.scene.vocabulary import Entity
-from engine.schema.limits import ENTITIES, PARTICLES
+from engine.schema.limits import BILLBOARDS, ENTITIES, LAMPS, PARTICLES, WATERS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
 _ACTS = (*FORCES, "collider", "wave_surface")
@@ -40,6 +40,13 @@ NEEDS = {
     "camera_path": (("camera",), "camera: {}"),
 }
 
+# what a picture shows so many of -> (one of these makes it, how many)
+PICTURED = {
+    "wave surfaces": (("wave_surface",), WATERS),
+    "lights": (("light",), LAMPS),
+    "emitters and other bodies with a billboard": (("emitter", "billboard"), BILLBOARDS),
+}
+
 OWN_MASS = {"emitter": "start_mass", "points": "masses"}  # component -> the field by which it brings its own masses
 
 
@@ -65,6 +72,7 @@ def check(data, report):
             _calls(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
             _camera(path, entity, entities, report)
+    _pictured(entities, report)
     _top(data, entities, report)
     check_actions(data, report)
 
@@ -184,6 +192,21 @@ def _particles(path, entity, before, report):
     if before <= PARTICLES < after:
         report.at((*path, *where), f"{after:,} particles in all; a scene may have {PARTICLES:,}")
     return after
+
+
+def _pictured(entities, report):
+    """More of something than one picture can show; those that are not visible count too, for a key may show them."""
+    for what, (parts, most) in PICTURED.items():
+        there = [(name, part) for name, entity in entities.items() if (part := _first(entity, parts))]
+        if len(there) > most:
+            name, part = there[most]
+            text = f"{len(there)} {what}; a scene may have {most}, as many as a picture can show: take some out"
+            report.at(("entities", name, part), text, key=True)
+
+
+def _first(entity, parts):
+    """The first of some components that an entity has."""
+    return isinstance(entity, dict) and next((part for part in parts if entity.get(part) is not None), None)
 
 
 def _camera(path, entity, entities, report):

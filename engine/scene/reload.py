@@ -18,6 +18,7 @@ from engine.scene.difference import difference
 from engine.scene.spawn import bonds, built, given, inverse_mass, is_particle, own_velocity, stateful
 
 ACTORS = (*FORCES.values(), *COLLIDERS.values(), *BODIES.values())  # what acts on others
+SEEN_BY_ITSELF = (*CAMERAS.values(), *(look for name, look in LOOKS.items() if name not in ("billboard", "draw")))  # not of droplets
 SEEN_ONLY = {*LOOKS, *CAMERAS, "title", "about", "key", "camera", "vars", "keys", "plot", "check"}  # no body feels a change of these
 
 
@@ -112,7 +113,7 @@ def _gone(entities, name, before):
     return [
         partial(esper.add_component, entity, Leaving(np.array(keys, np.uint32))),
         partial(esper.add_component, entity, stopped),
-        *(partial(esper.try_remove_component, entity, kind) for kind in ACTORS),
+        *(partial(esper.try_remove_component, entity, kind) for kind in (*ACTORS, *SEEN_BY_ITSELF)),
     ]
 
 

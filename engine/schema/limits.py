@@ -13,6 +13,7 @@ ERRORS = 20  # shown at once
 INCLUDES = 8  # files that include each other, one in the other
 ENTITIES = 10_000
 PARTICLES = 20_000_000  # of one body, and of all bodies together
+WATERS, LAMPS, BILLBOARDS = 4, 8, 64  # in a scene: as many as the shaders of a picture hold
 NODES = 2048  # of a wave surface, along each axis
 LATTICE = {1: 10_000, 2: 1024, 3: 128}  # masses along each axis of a rope, a sheet, a block
 TRIANGLES = 5_000_000  # of a mesh file

@@ -218,3 +218,45 @@ def test_leaves_are_kept_for_the_next_start(simulation, tmp_path, monkeypatch):
 def test_directions(azimuth, elevation, wanted):
     """Azimuth 0 is toward -z and grows toward +x; elevation is up."""
     assert np.allclose(direction(azimuth, elevation), wanted, atol=1e-12)
+
+
+FIRST = """\
+entities:
+  one: {sun: {intensity: 1}, lens_flare: {elements: [{at: 1, size: 0.1}]}}
+  two: {sun: {intensity: 2}, lens_flare: {elements: [{at: 1, size: 0.2}]}}
+  lake: {wave_surface: {size: [1, 1]}}
+  pond: {wave_surface: {size: [2, 2]}}
+  ball: {shape: {sphere: {radius: 0.1}}, surface: {}}
+  globe: {shape: {sphere: {radius: 0.2}}, surface: {}}
+"""
+
+
+def counted(simulation):
+    """What of several counts first: strength of the sun, size of the flare's light, of the waters and of the balls."""
+    frame = extract(simulation)
+    return frame.sun.intensity, frame.flare.rows[0, 2], [water.size[0] for water in frame.waters], frame.rounds.radius.tolist()
+
+
+def test_which_of_several_counts_first_is_said_by_the_file(tmp_path):
+    """A sun, a flare, a water, a ball that come by an edit before the others are the first, as they are in a fresh load."""
+    whole = parse(FIRST.encode(), tmp_path / "made.yaml")
+    lines = [line for line in FIRST.splitlines(True) if not line.lstrip().startswith(("one", "lake", "ball"))]
+    simulation, fresh = Simulation(parse("".join(lines).encode(), tmp_path / "made.yaml"), threads=1), Simulation(whole, threads=1)
+    simulation.reload(whole)
+    assert counted(simulation) == counted(fresh) and counted(fresh)[0] == 1
+    simulation.close()
+    fresh.close()
+
+
+def test_only_droplets_stay_of_an_emitter_that_is_removed(tmp_path):
+    """Its sun, its lamp, its flare and its camera go at once, its droplets live on."""
+    torch = "  torch: {mass: 1, emitter: {rate: 500}, sun: {intensity: 3}, light: {}, lens_flare: {elements: [{at: 1}]}, camera: {}}\n"
+    text = f"entities:\n  floor: {{shape: {{plane: {{}}}}}}\n{torch}"
+    simulation = Simulation(parse(text.encode(), tmp_path / "made.yaml"), threads=1)
+    simulation.step(10)
+    assert len(extract(simulation).lamps) == 1
+    simulation.reload(parse(text.replace(torch, "").encode(), tmp_path / "made.yaml"))
+    frame = extract(simulation)
+    assert frame.lamps == () and frame.flare is None and frame.sun.intensity != 3
+    assert frame.particles[0].used > 30
+    simulation.close()

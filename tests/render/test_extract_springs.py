@@ -1,5 +1,8 @@
 """From bodies of masses to what is drawn of them."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 
@@ -124,3 +127,18 @@ def test_a_rigid_ball_is_drawn_between_two_ticks(simulation):
     position.rows[:, 0], position.previous[:, 0] = (2, 0, 0), (1, 0, 0)
     rounds = extract(simulation).rounds
     assert rounds.center[0, 0] == pytest.approx(1 + simulation.blend) and rounds.version == before
+
+
+@pytest.mark.parametrize("links", ["[structural, bend]", None])
+def test_what_a_body_was_made_of_is_forgotten_with_it(simulation, links):
+    """The arrays of surface and springs of a sheet that is built anew, or removed, are held by nothing any more after the next picture."""
+    extract(simulation, masses=True)
+    held = [weakref.ref(simulation.get("sail", Triangles).uv), weakref.ref(simulation.get("sail", Spring).ends)]
+    sail = SCENE[SCENE.index("  sail:") : SCENE.index("  net:")]
+    new = sail.replace("[structural, shear]", links) if links else ""
+    assert [change.kind for change in simulation.reload(parse(SCENE.replace(sail, new).encode(), simulation.scene.path))] == [
+        "rebuild" if links else "removed"
+    ]
+    extract(simulation, masses=True)
+    gc.collect()
+    assert all(array() is None for array in held)

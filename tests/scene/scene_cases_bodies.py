@@ -27,6 +27,9 @@ BODIES = {
     "link twice": body("lattice: {counts: [3, 3], size: 1}, ^spring: {links: [bend, bend]}", "names a link twice; write each once"),
     "rests": body("lattice: {counts: [3, 3], size: 1}, ^spring: {pairs: [[0, 1]], rest: [1, 2]}", "needs one rest length for each pair: 1, found 2"),
     "weights": body("^points: {positions: [[0, 0, 0], [1, 0, 0]], masses: [1]}", "needs one mass for each position: 2, found 1"),
+    "sheet of jelly": body(
+        "lattice: {counts: [3, 3], size: 1}, surface: {^material: jelly}", "a jelly is a block or a closed mesh, for light goes through its inside; write"
+    ),
     "no pin": body("lattice: {counts: [3, 3], size: 1}, ^pin: {}", "holds nothing; write corners, indices or where in it, or take it out"),
     "rest of links": body("lattice: {counts: [3, 3], size: 1}, ^spring: {rest: [1]}", "rest is for pairs of single masses; take it out"),
     "jet and sheet": body("^lattice: {counts: [3, 3], size: 1}, emitter: {rate: 1}", "'body' cannot be both emitter and lattice; write two entities"),

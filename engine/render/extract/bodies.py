@@ -20,15 +20,16 @@ NO_SPRINGS = Spring(
 
 def skins(memory, paths, shown=None):
     """The surfaces of the current world. shown: of all bodies, of none, or as the scene says (None): of those with a `surface`."""
-    found = []
+    found, numbered = [], Versions(memory.skins)
     for entity, (triangles, population, position, rest, _) in each(Triangles, Population, Position, Rest, Hold):
         look = esper.try_component(entity, Surface)
         if drawing(entity).visible and (look is not None if shown is None else shown) and len(triangles.vertices):
-            found.append(_skin(memory, paths, entity, look or PLAIN, triangles, population, position, rest))
+            found.append(_skin(numbered, paths, entity, look or PLAIN, triangles, population, position, rest))
+    memory.skins = numbered.now
     return tuple(found)
 
 
-def _skin(memory, paths, entity, look, triangles, population, position, rest):
+def _skin(numbered, paths, entity, look, triangles, population, position, rest):
     material = material_of(paths, look)
     made_of, repeat = (triangles.source, triangles.uv, triangles.vertices), _repeat(rest, material.tile)
     sides = _sides(rest)
@@ -42,7 +43,7 @@ def _skin(memory, paths, entity, look, triangles, population, position, rest):
         translucency=THROUGH.get(look.material, 0.0) if look.translucency is None else look.translucency,
         shadow=drawing(entity).cast_shadow,
         frozen=population.frozen,
-        version=_version(memory, (entity, "skin"), (*made_of, rest.counts, sides, repeat)),
+        version=numbered(entity, *made_of, rest.counts, sides, repeat),
     )  # fmt: skip
 
 
@@ -69,10 +70,11 @@ def masses(memory, shown=None):
 
     That is of those with a visible `masses` look, and of those that would not be seen at all.
     """
-    found = []
+    found, numbered = [], Versions(memory.masses)
     for entity, parts in each(Population, Position, Velocity, Mass, Rest, Hold):
         if drawing(entity).visible and not esper.has_component(entity, Ball) and (_asked(entity) if shown is None else shown):
-            found.append(_masses(memory, entity, said(entity, Look, DOTS), *parts[:5]))
+            found.append(_masses(numbered, entity, said(entity, Look, DOTS), *parts[:5]))
+    memory.masses = numbered.now
     return tuple(found)
 
 
@@ -81,7 +83,7 @@ def _asked(entity):
     return look.visible if look else not (esper.has_component(entity, Surface) and esper.has_component(entity, Triangles))
 
 
-def _masses(memory, entity, look, population, position, velocity, mass, rest):
+def _masses(numbered, entity, look, population, position, velocity, mass, rest):
     springs = said(entity, Spring, NO_SPRINGS)
     return Masses(
         population.used, position.rows, position.previous, velocity.rows, mass.inverse, springs.ends, springs.rest, springs.stiffness,
@@ -89,14 +91,22 @@ def _masses(memory, entity, look, population, position, velocity, mass, rest):
         show_energy=look.show_energy,
         shadow=drawing(entity).cast_shadow,
         frozen=population.frozen,
-        version=_version(memory, (entity, "masses"), (springs.ends, springs.rest)),
+        version=numbered(entity, springs.ends, springs.rest),
     )  # fmt: skip
 
 
-def _version(memory, key, made_of):
-    """A number that changes when one of these arrays is another one, or one of the other values is not equal any more."""
-    known, version = memory.parts.get(key, ((), 0))
-    if len(known) != len(made_of) or not all(a is b if isinstance(a, np.ndarray) else a == b for a, b in zip(known, made_of, strict=True)):
-        version = next(versions)
-        memory.parts[key] = made_of, version
-    return version
+class Versions:
+    """Numbers that change when something is made of other arrays, or of values that are not equal any more.
+
+    before, now   entity -> what it was made of, and its number: in the last picture and in this one, so that what is gone is forgotten
+    """
+
+    def __init__(self, before):
+        self.before, self.now = before, {}
+
+    def __call__(self, entity, *made_of):
+        known, version = self.before.get(entity, (None, 0))
+        if known is None or not all(a is b if isinstance(a, np.ndarray) else a == b for a, b in zip(known, made_of, strict=True)):
+            version = next(versions)
+        self.now[entity] = made_of, version
+        return version

@@ -5,7 +5,7 @@ import numpy as np
 from engine.components import Name, Placement
 from engine.looks import Lamp, LensFlare, Skybox, Sun
 from engine.render import frame
-from engine.render.extract.query import each
+from engine.render.extract.query import each, ranked
 from engine.render.frame import Flare, Sunlight
 
 
@@ -22,7 +22,7 @@ def _depth(found):
 
 def sunlight(paths):
     """The Sunlight of the current world: its first sun and its first sky, those of the scene's own file before included ones."""
-    suns, skies = (sorted(each(kind, Name), key=_depth) for kind in (Sun, Skybox))
+    suns, skies = (sorted(ranked(paths, kind, Name), key=_depth) for kind in (Sun, Skybox))
     light = Sunlight(sky=bool(skies))
     if suns:
         sun = suns[0][1][0]
@@ -57,7 +57,7 @@ def _wavering(time, own):
 
 def flare(paths):
     """The Flare of the current world: its first lens flare; None without one."""
-    found = each(LensFlare)
+    found = ranked(paths, LensFlare)
     if not found:
         return None
     lens = found[0][1][0]

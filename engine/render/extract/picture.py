@@ -13,7 +13,7 @@ from engine.looks import Billboard, Water
 from engine.render.extract import bodies, rounds, still
 from engine.render.extract.light import flare, lamps, sunlight
 from engine.render.extract.marks import crosses
-from engine.render.extract.query import Paths, drawing, each, said
+from engine.render.extract.query import Paths, drawing, each, ranked, said
 from engine.render.frame import Film, Frame, Particles, View, Waters
 
 DOT, CLEAR = Billboard(), Water()
@@ -44,7 +44,7 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses
         lamps=lamps(blend, simulation.time),
         boxes=still.boxes(memory, paths, blend),
         foliage=still.leaves(memory),
-        waters=_waters(),
+        waters=_waters(paths),
         particles=_particles(paths),
         skins=bodies.skins(memory, paths, surfaces),
         masses=bodies.masses(memory, masses),
@@ -89,10 +89,10 @@ def _overview():
     return View(5 * back, np.column_stack([right, np.cross(back, right), back]))
 
 
-def _waters():
+def _waters(paths):
     return tuple(
         _water(spec, state, placement, said(entity, Water, CLEAR))
-        for entity, (spec, state, placement) in each(WaveSurface, components.WaveSurface, components.Placement)
+        for entity, (spec, state, placement) in ranked(paths, WaveSurface, components.WaveSurface, components.Placement)
         if drawing(entity).visible
     )
 

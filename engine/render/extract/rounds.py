@@ -6,7 +6,7 @@ import numpy as np
 from engine.colliders import Shape
 from engine.components import Ball, Placement, Position
 from engine.looks import Leaves, Surface
-from engine.render.extract.query import drawing, each
+from engine.render.extract.query import drawing, ranked
 from engine.render.extract.still import material_of, moves, stand, versions
 from engine.render.frame import Rounds
 
@@ -17,7 +17,7 @@ ALONE = np.zeros((1, 3))  # offset of a shape that is not repeated
 def rounds(memory, paths, blend):
     """The Rounds of the current world, where they are at this blend between two ticks. A rigid ball is seen even without a `surface`."""
     solid = []
-    for entity, (shape, placement) in each(Shape, Placement):
+    for entity, (shape, placement) in ranked(paths, Shape, Placement):
         draw, surface, ball = drawing(entity), esper.try_component(entity, Surface), esper.has_component(entity, Ball)
         if (shape.sphere or shape.capsule) and draw.visible and (surface or ball) and not esper.has_component(entity, Leaves):
             solid.append((shape, surface or PLAIN, draw, placement, esper.component_for_entity(entity, Position) if ball else None))

@@ -33,7 +33,8 @@ class Memory:
     rounds: Rounds = field(default_factory=Rounds)
     rounds_from: tuple = ()
     followed: tuple = ()  # (rows, place of their middle at a blend, offsets) of balls that move
-    parts: dict = field(default_factory=dict)  # (entity, what) -> the arrays that its picture was made of, and their version
+    skins: dict = field(default_factory=dict)  # entity -> the arrays that its surface was made of the last time, and their version
+    masses: dict = field(default_factory=dict)  # the same of its masses and springs
 
 
 def boxes(memory, paths, blend):

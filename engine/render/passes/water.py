@@ -3,9 +3,9 @@
 import numpy as np
 from pyglet import gl
 
-from engine.render.block import WATERS
 from engine.render.gl import Program, state
 from engine.render.waves import Waves
+from engine.schema.limits import WATERS
 
 CELLS = 128  # most cells of the drawn grid along a side; the normals are finer
 
