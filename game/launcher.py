@@ -17,14 +17,14 @@ def launch(arguments):
 
 def check(arguments):
     """Stop where a bake is asked for and cannot be played, before there is a window: it has no file that could be mended meanwhile."""
-    path = find(arguments.scene)
+    path = find(arguments.scene, bakes=True)
     if path.suffix == BAKE:
         opened(path, arguments).close()
 
 
 def start(scene, size=None, overrides=None, seed=None, allow_outside=False, gallery=False):
     """Show a scene, by name or path, in a window; the exit status. Stops (game.report.Stop) where no window can be opened."""
-    return open_window(find(scene), size or SIZE, overrides, seed, allow_outside, gallery).run()
+    return open_window(find(scene, bakes=True), size or SIZE, overrides, seed, allow_outside, gallery).run()
 
 
 def open_window(path, size, overrides=None, seed=None, allow_outside=False, gallery=False):

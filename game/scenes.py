@@ -59,9 +59,11 @@ def names():
     return sorted(path.stem for path in SCENES.glob("*.yaml"))
 
 
-def find(name):
-    """Path of a scene by its bare name or its path. Stops where there is none."""
+def find(name, bakes=False):
+    """Path of a scene by its bare name or its path; bakes: or of a bake. Stops where there is none."""
     given = Path(name)
+    if given.suffix == BAKE and given.is_file() and not bakes:
+        raise Stop(USAGE, f"'{name}' is a bake, which run, render and bake take; here it must be a scene file")
     if given.is_file():
         return given
     known = SCENES / f"{name}.yaml"
@@ -84,7 +86,7 @@ def _meant(name):
 
 def load(arguments):
     """The scene that the arguments name, checked. Prints what is wrong with it and stops, where something is."""
-    path = find(arguments.scene)
+    path = find(arguments.scene, bakes=True)
     if path.suffix == BAKE:
         return opened(path, arguments)
     from engine.scene import SceneError

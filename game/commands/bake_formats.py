@@ -19,8 +19,9 @@ class Format(NamedTuple):
     still: bool = False
 
 
-def _bake(path, simulation, plan):
-    from engine.exchange.bake import Writer, most_bytes
+def _room(path, simulation, plan):
+    """Stop where the disk has no room for it: said before it is full."""
+    from engine.exchange.bake import most_bytes
 
     free, most = shutil.disk_usage(path.parent).free, plan.count * most_bytes(simulation)
     if most > free:
@@ -29,6 +30,12 @@ def _bake(path, simulation, plan):
             f"{plan.count:,} frames take up to {size_text(most)}, and {size_text(free)} are free in {path.parent.resolve()}; "
             "fewer --seconds, or a lower --fps",
         )
+
+
+def _bake(path, simulation, plan):
+    from engine.exchange.bake import Writer
+
+    _room(path, simulation, plan)
     told = {"fps": float(plan.fps), "start": float(plan.start), "wanted": plan.count}
     return Writer(path, simulation.scene, simulation.seed, told)
 
@@ -38,6 +45,7 @@ def _usd(path, simulation, plan):
         from engine.exchange.usd import Writer
     except ImportError:
         raise Stop(MACHINE, f"{path.suffix} needs usd-core; install it with: pip install 'springvand[usd]'") from None
+    _room(path, simulation, plan)
     return Shown(Writer(path, float(plan.fps), float(plan.start * plan.fps)))
 
 

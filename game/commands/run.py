@@ -54,7 +54,7 @@ def render(arguments, folder=Path("renders")):
     from game.film.writing import write
 
     end = time.monotonic() + PATIENCE
-    target = folder / find(arguments.scene).stem
+    target = folder / find(arguments.scene, bakes=True).stem
 
     def read():
         scene = load(arguments)

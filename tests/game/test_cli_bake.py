@@ -59,6 +59,7 @@ def test_a_scene_is_baked(here, capsys):
         ("-o x", "'x' does not say which kind of file"),
         ("-o x.npz --seconds 0", "--seconds 0 at --fps 60 makes no frame"),
         ("-o x.npz --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
+        ("-o x.usdc --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
     ],
 )
 def test_what_makes_no_sense_is_said_before_anything_is_run(here, capsys, words, message):
@@ -121,6 +122,9 @@ def test_a_bake_is_not_run_otherwise(here, capsys):
     (here / "y.npz").write_bytes(b"no")
     assert main(["bake", "y.npz", "-o", "z.npz"]) == CONTENT
     assert "y.npz is no bake" in capsys.readouterr().err
+    for words in (["check", "x.npz"], ["new", "own", "--from", "x.npz"], ["export", "x.npz", "--keys"]):
+        assert main(words) == USAGE
+        assert "'x.npz' is a bake, which run, render and bake take; here it must be a scene file" in capsys.readouterr().err
 
 
 @pytest.fixture
