@@ -23,6 +23,14 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
+def size_text(count):
+    """`1.2 GB`, in the units in which disks are sold."""
+    for unit, scale in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= scale:
+            return f"{count / scale:,.3g} {unit}" if count < 1000 * scale else f"{count / scale:,.0f} {unit}"
+    return f"{count} bytes"
+
+
 def progress(total, what, unit):
     """A bar with speed and time left, on stderr, and only where stderr is a terminal. A context manager that gives `advance()`."""
     return Bar(total, what, unit) if sys.stderr.isatty() else Silence()

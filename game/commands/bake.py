@@ -3,11 +3,11 @@
 from fractions import Fraction
 from pathlib import Path
 
-from game.commands.bake_formats import FORMATS, endings, size_text
+from game.commands.bake_formats import FORMATS, endings
 from game.commands.render import rate, seconds
 from game.film.moments import Plan, exact
 from game.film.orders import writable
-from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say
+from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say, size_text
 from game.scenes import add_scene, load, started
 
 EXAMPLES = """examples:

@@ -3,7 +3,7 @@
 import shutil
 from typing import NamedTuple
 
-from game.report import MACHINE, USAGE, Stop
+from game.report import MACHINE, USAGE, Stop, size_text
 
 
 class Format(NamedTuple):
@@ -101,11 +101,3 @@ def endings():
     for ending, kind in FORMATS.items():
         kinds.setdefault(kind.what, []).append(ending)
     return ", ".join(f"{' '.join(own)} ({what})" for what, own in kinds.items())
-
-
-def size_text(count):
-    """`1.2 GB`, in the units in which disks are sold."""
-    for unit, scale in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if count >= scale:
-            return f"{count / scale:,.3g} {unit}" if count < 1000 * scale else f"{count / scale:,.0f} {unit}"
-    return f"{count} bytes"

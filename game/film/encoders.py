@@ -17,6 +17,8 @@ was begun and not finished takes the name only where nothing has it.
 
 import os
 
+from game.report import size_text
+
 LEVEL = 4  # of a PNG's compression: 9 takes four times as long for a twentieth less
 
 
@@ -107,7 +109,7 @@ class Film:
     @property
     def told(self):
         """File, pictures, length, size."""
-        return f"{self.path}: {self.done} pictures, {self.length}, {megabytes(self.path.stat().st_size)}"
+        return f"{self.path}: {self.done} pictures, {self.length}, {size_text(self.path.stat().st_size)}"
 
     @property
     def length(self):
@@ -123,8 +125,3 @@ class Film:
             self.made = self.path
         else:
             self.made = self.part
-
-
-def megabytes(size):
-    """A size in bytes as text."""
-    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{size / 1e3:.1f} kB"

@@ -26,7 +26,8 @@ def av():
         raise Stop(MACHINE, LACK) from None
     if "libx264" not in av.codecs_available:
         raise Stop(MACHINE, "the package av here has no x264; the one of `pip install 'springvand[video]'` has")
-    av.logging.set_level(av.logging.ERROR)
+    av.logging.restore_default_callback()  # the one of Python needs the interpreter, which an encoder's thread may outlive
+    av.logging.set_libav_level(av.logging.FATAL)
     return av
 
 
@@ -43,7 +44,7 @@ class Mp4(Film):
     def __init__(self, path, size, fps, count):
         super().__init__(path, size, fps, count)
         check_size(size)
-        self.av, self.box = av(), None
+        self.av, self.box, self.stream = av(), None, None
 
     def begin(self):
         """Open the file."""
@@ -68,6 +69,7 @@ class Mp4(Film):
     def end(self, whole):
         """Encode what is still in the encoder, and order the file; where that is no longer possible, what there is stays as it is."""
         trouble = self._close()
+        self.box = self.stream = None  # frees the encoder's threads
         self.done = self._order() if self.done else 0
         self.settle(whole and not trouble)
         return trouble

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.film.encoders import Stills, is_whole
 from game.film.moments import Plan
-from game.report import FAILED, FINE, USAGE, Stop, say
+from game.report import FAILED, FINE, USAGE, Stop, say, size_text
 
 STILL_AT = 4  # [s] by then the slow things have found their course
 SECONDS = 5  # of a film whose length is not said
@@ -86,12 +86,8 @@ def _check_size(arguments, path, kind, plan):
     size, room = plan.count * pixels * BYTES[kind], shutil.disk_usage(_there(path.parent)).free
     if not arguments.force and (plan.count > MANY or size > room):
         wait = plan.count * plan.parts / 3600
-        why = f"about {_large(size)}, of which {_large(room)} are free, and {wait:,.0f} hours at a picture a second"
+        why = f"about {size_text(size)}, with {size_text(room)} free, and {wait:,.1f} hours at a picture a second"
         raise Stop(USAGE, f"this makes {plan.count:,} pictures: {why}; write --force if you mean it, or less --seconds")
-
-
-def _large(size):
-    return f"{size / 1e9:,.1f} GB"
 
 
 def _there(folder):

@@ -72,9 +72,10 @@ class Pictures:
         return np.zeros((*self.renderer.size[::-1], 4), np.uint8)
 
     def close(self):
-        """Say what the simulation had to say, and give the renderer's memory back."""
+        """Say what the simulation had to say, and give its memory and the renderer's back."""
         for text in dict.fromkeys(self.simulation.messages):
             say(f"springvand: {text}")
+        self.simulation.close()
         self.renderer.close()
 
     def _render(self, share):

@@ -56,7 +56,7 @@ def painted(here, monkeypatch):
         ("a.gif", ["--transparent"], "GIF has no transparent background"),
         ("a.mp4", ["--resume"], "--resume goes on with a row of pictures; write a number into the name, as in -o a/%05d.png"),
         ("a.png", ["--size", "9000x10", "--supersample", "2"], "--supersample 2 draws 18000 pixels a side, and 16384 is the most"),
-        ("a.mp4", ["--seconds", "1e6"], "this makes 30,000,000 pictures: about 2,764.8 GB, of which "),
+        ("a.mp4", ["--seconds", "1e6"], "this makes 30,000,000 pictures: about 2,765 GB, with "),
         ("a.mp4", ["--seconds", "1000"], "hours at a picture a second; write --force if you mean it, or less --seconds"),
         ("a.mp4", ["--fps", "0"], "'0' is not a number of pictures per second, as in 30, 29.97 or 30000/1001 (at most 1000)"),
         ("a.mp4", ["--fps", "1/0"], "'1/0' is not a number of pictures"),

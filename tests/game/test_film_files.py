@@ -19,7 +19,7 @@ from game.film.encoders import Stills
 from game.film.gif import Gif, bayer
 from game.film.mp4 import Mp4
 from game.film.writing import AHEAD, Behind
-from game.report import FAILED, FINE, INTERRUPTED, USAGE
+from game.report import FAILED, FINE, INTERRUPTED, USAGE, size_text
 
 av = pytest.importorskip("av")
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +89,7 @@ def test_a_decoder_finds_what_was_put_in(tmp_path, fps):
         shown = [frame.to_ndarray(format="rgb24", src_colorspace="itu709") for frame in found.decode(stream)]
     for i, frame in enumerate(shown):
         assert abs(middles(frame) - np.roll(PATCHES, i, 0)).max() <= 3
-    assert film.told == f"{film.path}: 7 pictures, {float(7 / fps):.4g} s, {film.path.stat().st_size / 1000:.1f} kB"
+    assert film.told == f"{film.path}: 7 pictures, {float(7 / fps):.4g} s, {size_text(film.path.stat().st_size)}"
 
 
 def test_a_gif_keeps_its_colours_and_stands_still(tmp_path):
@@ -100,7 +100,7 @@ def test_a_gif_keeps_its_colours_and_stands_still(tmp_path):
     for i in range(6):
         image.seek(i)
         assert abs(middles(image.convert("RGB")) - np.roll(PATCHES, i // 5, 0)).max() <= 4
-    assert film.told.endswith("6 pictures, 0.24 s, 2.1 kB, 4/100 s a picture"), film.told
+    assert film.told.endswith(f": 6 pictures, 0.24 s, {size_text(film.path.stat().st_size)}, 4/100 s a picture")
     still = filmed(Gif, tmp_path / "b.gif", [patches()] * 25, Fraction(25))
     once = filmed(Gif, tmp_path / "c.gif", [patches()], Fraction(25))
     assert still.path.stat().st_size - once.path.stat().st_size < 24 * 32
