@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from window_story import paint, twin
+from window_everything import everything, twin
+from window_story import paint
 
 from engine.render import offscreen
 
@@ -63,7 +64,30 @@ def screen():
 
 
 @pytest.fixture(scope="module")
-def story(screen, tmp_path_factory):
+def alone():
+    """What EGL shows of everything without a window, (picture, frame); None where there is no EGL. First of all: it compiles what the window needs, too."""
+    try:
+        offscreen.context(debug=True)
+    except offscreen.NoOpenGL:
+        if os.environ.get("REQUIRE_GL") == "1":
+            raise
+        return None
+    renderer, frame = everything()
+    picture = renderer.pixels()
+    renderer.close()
+    return picture, frame
+
+
+@pytest.fixture
+def egl(alone):
+    """A picture of everything and its frame, from EGL."""
+    if alone is None:
+        pytest.skip("no OpenGL without a window")
+    return alone
+
+
+@pytest.fixture(scope="module")
+def story(screen, alone, tmp_path_factory):
     """What the window of window_story.py went through, by chapter; its exit status and its console."""
     scene = tmp_path_factory.mktemp("window") / "small.yaml"
     scene.write_text(TEXT)
@@ -84,14 +108,8 @@ def test_it_opens_runs_and_closes_with_status_0(story):
     assert "too heavy" in story["console"] and "no picture" in story["console"]
 
 
-def test_window_and_offscreen_show_the_same_pixels(story):
+def test_window_and_offscreen_show_the_same_pixels(story, egl):
     """The 60th tick of the scene, drawn into a window and drawn through EGL in another process: equal to the bit, and a picture."""
-    try:
-        offscreen.context(debug=True)
-    except offscreen.NoOpenGL as error:
-        if os.environ.get("REQUIRE_GL") == "1":
-            raise
-        pytest.skip(str(error))
     first = story["scene"].with_name("first.yaml")
     first.write_text(TEXT)
     renderer, fingerprint = twin(first)
@@ -101,6 +119,16 @@ def test_window_and_offscreen_show_the_same_pixels(story):
     assert len(np.unique(here[..., :3])) > 50
     np.testing.assert_array_equal(here[..., :3], there[..., :3])
     assert story["pixels"]["different"] == 0  # nor does what the window's own renderer gives out differ from what is in the window
+
+
+def test_every_pass_gives_a_window_the_same_pixels(story, egl):
+    """One frame with something for each pass, multisampled, the mean of two moments: in a window as offscreen."""
+    here, frame = egl
+    parts = {"boxes": frame.boxes.center, "foliage": frame.foliage.rows, "rounds": frame.rounds.center, "flare": frame.flare.rows}
+    names = "waters", "particles", "skins", "masses", "arrows", "lines", "overlay", "lamps"
+    assert all(len(part) for part in [*parts.values(), *(getattr(frame, name) for name in names)])
+    assert {skin.closed for skin in frame.skins} == {True, False} and frame.view.bloom > 0
+    np.testing.assert_array_equal(here[..., :3], np.load(story["scene"].with_name("everything.npy"))[..., :3])
 
 
 def test_space_holds_time_and_full_stop_steps(story):

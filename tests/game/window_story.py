@@ -8,11 +8,11 @@ import os
 import sys
 import time
 from pathlib import Path
-from unittest.mock import patch
 
 import numpy as np
 from PIL import Image
 from window_curtain import compiling
+from window_everything import everything, twin
 from window_past import past
 from window_ride import ride
 
@@ -31,20 +31,6 @@ def seconds(length):
     """Let pictures be drawn for so long."""
     end = time.monotonic() + length
     yield from until(lambda: time.monotonic() > end)
-
-
-def twin(scene):
-    """A renderer that has drawn a scene file's 60th tick in whatever context is current, and the fingerprint."""
-    from engine.render.extract import extract
-    from engine.render.renderer import Renderer
-    from engine.simulation import Simulation
-
-    simulation = Simulation.from_file(scene)
-    simulation.step(60)
-    renderer = Renderer((320, 180), quality="test", bake="off")
-    with patch.dict(os.environ, XDG_CACHE_HOME=str(scene.with_name("empty"))):  # light that a window has baked meanwhile is not used
-        renderer.render(extract(simulation))
-    return renderer, simulation.fingerprint()
 
 
 def paint(path, color):
@@ -102,6 +88,10 @@ class Story:
         renderer, fingerprint = twin(self.scene)
         renderer.present(0)
         np.save(self.scene.with_suffix(".npy"), self.shown())
+        renderer.close()
+        renderer, _ = everything()
+        renderer.present(0)
+        np.save(self.scene.with_name("everything.npy"), self.shown())
         renderer.close()
         return {"different": int(different), "fingerprint": fingerprint}
 
