@@ -6,12 +6,14 @@ import zipfile
 
 import numpy as np
 import pytest
-from baking import made, picture
+from baking import baked, made, picture
 
 from engine.exchange.bake import VERSION, Writer
 from engine.exchange.playback import Playback
 from engine.exchange.reading import Bake, BakeError
 from engine.exchange.whole import Raw
+from engine.scene.load import load
+from engine.simulation import Simulation
 
 
 class Full(Raw):
@@ -104,3 +106,29 @@ def test_a_bake_of_another_scene_is_not_put_into_it(bake, tmp_path):
     np.savez(tmp_path / "y.npz", **arrays, manifest=np.frombuffer(json.dumps(made_of).encode(), "u1"))
     with pytest.raises(BakeError, match=r"frame 0: pool/wave_surface.height is float32 \(4, 8\) where the scene has float32 \(8, 8\)"):
         Playback(Bake(tmp_path / "y.npz"))
+
+
+def test_a_bake_with_more_particles_than_its_scene_has_room_for(bake, tmp_path):
+    """Both numbers are told."""
+    arrays = dict(np.load(bake[0]).items())
+    count = arrays["drops/population.used/00000"]
+    arrays["drops/population.used/00000"] = np.array([1000, *count[1:]])
+    np.savez(tmp_path / "y.npz", **arrays)
+    with pytest.raises(BakeError, match="frame 0: 1000 particles where there is room for 100; bake the scene anew"):
+        Playback(Bake(tmp_path / "y.npz"))
+
+
+def test_a_file_that_leads_outside_needs_leave_to(tmp_path):
+    """What a scene names outside its folder goes with its bake too, and is found only by those who allow it."""
+    from PIL import Image
+
+    (tmp_path / "a").mkdir()
+    Image.new("RGB", (4, 4), "red").save(tmp_path / "red.png")
+    (tmp_path / "a" / "a.yaml").write_text("entities:\n  box: {shape: {box: {size: [1, 1, 1]}}, surface: {texture: ../red.png}}\n")
+    baked(tmp_path / "x.npz", Simulation(load(tmp_path / "a" / "a.yaml", allow_outside=True)), 1)
+    (tmp_path / "red.png").unlink()
+    with pytest.raises(BakeError, match=r"(?s)cannot be drawn here; .*'../red.png' leaves the scene's folder"):
+        Bake(tmp_path / "x.npz")
+    opened = Bake(tmp_path / "x.npz", allow_outside=True)
+    assert opened.scene.asset("../red.png").is_file()
+    opened.close()

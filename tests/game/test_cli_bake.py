@@ -113,7 +113,7 @@ def test_what_is_finished_when_it_breaks_off_is_kept(here, capsys, monkeypatch, 
     assert sorted(path.name for path in here.iterdir()) == ["drops.yaml", "y.npz"]
 
 
-def test_a_bake_is_not_run_otherwise(here, capsys):
+def test_a_bake_is_not_run_otherwise(here, capsys, monkeypatch):
     """No seed, no values laid over it; what is none is said before there is a window."""
     main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.1"])
     for words in (["--seed", "3"], ["--set", "vars.wide=2"]):
@@ -122,6 +122,9 @@ def test_a_bake_is_not_run_otherwise(here, capsys):
     (here / "y.npz").write_bytes(b"no")
     assert main(["bake", "y.npz", "-o", "z.npz"]) == CONTENT
     assert "y.npz is no bake" in capsys.readouterr().err
+    monkeypatch.setattr("numpy.load", lambda *a, **k: (_ for _ in ()).throw(PermissionError(13, "Permission denied")))
+    assert main(["bake", "x.npz", "-o", "z.npz"]) == USAGE
+    assert "x.npz cannot be read: Permission denied" in capsys.readouterr().err
     for words in (["check", "x.npz"], ["new", "own", "--from", "x.npz"], ["export", "x.npz", "--keys"]):
         assert main(words) == USAGE
         assert "'x.npz' is a bake, which run, render and bake take; here it must be a scene file" in capsys.readouterr().err
