@@ -3,6 +3,7 @@
 import re
 
 _NO_SPACE = re.compile(r"""^\s*(?:- )?([A-Za-z_]\w+):(?!//)([^\s"'].*)$""")
+_NO_COLON = re.compile(r"""([A-Za-z_]\w*)(?: +([^\s"'].*))?$""")
 _OPENED = {"]": "[", "}": "{"}
 
 # What the scanner says -> what the author reads. {0}, {1}: groups of the pattern.
@@ -24,6 +25,8 @@ def explain_syntax(error, report):
     for line in {mark.line + 1, mark.line, context.line + 1 if context else mark.line + 1} - {0}:
         if found := _NO_SPACE.match(report.line(line)):
             return line, found.start(1) + 1, f"put a space after the colon: {found[1]}: {found[2]}"
+    if found := _without_colon(problem, mark, context, report):
+        return found
     if found := re.search(r"expected ',' or '(.)'", problem):
         opened = f"the '{_OPENED[found[1]]}' of line {context.line + 1}, column {context.column + 1}"
         return mark.line + 1, mark.column + 1, f"{opened} needs a ',' or '{found[1]}' before this"
@@ -33,3 +36,22 @@ def explain_syntax(error, report):
         if found := re.search(pattern, problem):
             return mark.line + 1, mark.column + 1, text.format(*found.groups())
     return mark.line + 1, mark.column + 1, problem
+
+
+def _without_colon(problem, mark, context, report):
+    """Line, column and text where a key has no colon: the scanner takes it for the start of a text and stumbles over the next line."""
+    said = lambda number: report.line(number).partition("#")[0].strip()  # noqa: E731
+    if "could not find expected ':'" in problem:
+        line = context.line + 1
+    elif "mapping values are not allowed" in problem:
+        line = mark.line
+        while line > 1 and said(line - 1) and ":" not in said(line - 1):
+            line -= 1
+        if not said(line - 1).endswith(":"):
+            return None  # a text of several lines
+    else:
+        return None
+    found = _NO_COLON.match(said(line))
+    if found is None or ":" in found[0]:
+        return None
+    return line, report.line(line).index(found[1]) + 1, f"a key needs a colon; write {found[1]}: {found[2] or ''}".rstrip()

@@ -249,6 +249,9 @@ class _Builder:
         if text[0] in "+-.0123456789":
             return self._number(text, path)
         if joined := _JOINED.match(text):
+            place = self.places[path]  # what follows on the next line was read as a part of it
+            ahead = re.split(r"[\r\n]", self.report.text[place.start : place.end])[0].rstrip()
+            joined = _JOINED.match(ahead) or joined
             return self._bad(path, f"put a space after the colon: {joined[1]}: {_short(joined[2])}")
         return text
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.scene import parse, value_of
+from engine.scene import SceneError, parse, value_of
 from engine.scene.errors import Report
 from engine.scene.text import read
 
@@ -89,3 +89,11 @@ def test_a_scene_keeps_its_text(tmp_path):
     """Scene.text is what was read, mark and line ends included: what a change is written back into."""
     raw = ("\ufeff" + SCENE.replace("\n", "\r\n")).encode()
     assert parse(raw, tmp_path / "test.yaml").text.encode() == raw
+
+
+@pytest.mark.parametrize("rest", ["", "      fade: 2\n", "\n      fade: 2\n"])
+def test_a_missing_space_is_mended_with_its_own_line_alone(rest):
+    """What stands on the next line is no part of what is to be written, though YAML reads the two as one text."""
+    with pytest.raises(SceneError) as caught:
+        parse(f"entities:\n  jet:\n    emitter:\n      rate:3000\n{rest}".encode(), "test.yaml")
+    assert [(d.line, d.column, d.text) for d in caught.value.diagnostics] == [(4, 7, "put a space after the colon: rate: 3000")]
