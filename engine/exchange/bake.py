@@ -94,18 +94,30 @@ class Writer:
             self._flush()
         except OSError as error:
             failure = error
-        if not self.frames:
-            self._archive.drop()
-        else:
-            try:
-                self._archive.write("manifest", np.frombuffer(json.dumps(self._manifest()).encode(), np.uint8))
+        try:
+            while self.frames and not self._finish():
+                self._archive.take_back(1)
+                self._lose(self.frames - self._starts.pop())
+            if self.frames:
                 self._archive.close()
-            except BaseException:
+        except BaseException:
+            self.frames = 0
+            raise
+        finally:
+            if not self.frames:
                 self._archive.drop()
-                self.frames = 0
-                raise
         if failure:
             raise failure
+
+    def _finish(self):
+        """Write the manifest and make room for the directory; whether there was room."""
+        try:
+            self._archive.write("manifest", np.frombuffer(json.dumps(self._manifest()).encode(), np.uint8))
+            self._archive.reserve()
+        except OSError:
+            self._archive.take_back()
+            return False
+        return True
 
     def _take(self, name, value, column, ragged):
         if name not in self._fields:
@@ -123,33 +135,47 @@ class Writer:
         self._bytes += copy.nbytes
 
     def _flush(self):
-        """Write what is held as a chunk: all of it, or nothing."""
-        if not self._clocks:
-            return
-        chunk, clocks = len(self._starts), zip(*self._clocks, strict=True)
-        try:
-            if not chunk:
-                for name, value in self._first.items():
-                    self._archive.write(name, value)
-            for name, values in zip(("time", "tick", "owed"), clocks, strict=True):
-                self._archive.write(numbered(f"frames/{name}", chunk), np.array(values))
-            for name, values in self._held.items():
-                joined = np.concatenate if self._fields[name]["ragged"] and values[0].ndim else np.stack
-                self._archive.write(numbered(name, chunk), joined(values))
-        except BaseException:
-            self._archive.take_back()
-            self._forget()
-            raise
+        """Write what is held as a chunk; where the disk is full, as many of its frames as there is room for, and raise."""
+        failure, count = None, len(self._clocks)
+        while self._clocks and count:
+            try:
+                self._write(count)
+            except OSError as error:
+                failure, count = error, count // 2
+                self._archive.take_back()
+            except BaseException:
+                self._archive.take_back()
+                raise
+            else:
+                count = min(count, len(self._clocks))
+        if failure:
+            self._lose(len(self._clocks))
+            self._held, self._clocks = {}, []
+            raise failure
+        self._bytes = 0
+
+    def _write(self, count):
+        """Write the first frames that are held as a chunk."""
+        chunk, clocks = len(self._starts), zip(*self._clocks[:count], strict=True)
+        if not chunk:
+            for name, value in self._first.items():
+                self._archive.write(name, value)
+        for name, values in zip(("time", "tick", "owed"), clocks, strict=True):
+            self._archive.write(numbered(f"frames/{name}", chunk), np.array(values))
+        for name, values in self._held.items():
+            joined = np.concatenate if self._fields[name]["ragged"] and values[0].ndim else np.stack
+            self._archive.write(numbered(name, chunk), joined(values[:count]))
         self._archive.mark()
         self._starts.append(self.frames - len(self._clocks))
-        self._held, self._clocks, self._bytes = {}, [], 0
+        self._clocks = self._clocks[count:]
+        self._held = {name: values[count:] for name, values in self._held.items()} if self._clocks else {}
 
-    def _forget(self):
-        """What is held is lost."""
-        self.frames -= len(self._clocks)
+    def _lose(self, count):
+        """So many of the last frames are lost."""
+        self.frames -= count
         for field in self._fields.values():
-            field["from"] = None if field["from"] == len(self._starts) and not field["ragged"] else field["from"]
-        self._held, self._clocks, self._bytes = {}, [], 0
+            if not field["ragged"] and field["from"] is not None and field["from"] >= len(self._starts):
+                field["from"] = None
 
     def _manifest(self):
         return {

@@ -1,6 +1,7 @@
 """A zip archive of numpy arrays that is written as it grows, and has its name only when it is whole.
 
-`numpy.load` reads it. What a full disk cuts off is taken back to the last mark, so that what is done stays readable.
+`numpy.load` reads it. What a full disk cuts off is taken back to a mark, so that what is done stays readable.
+source: PKWARE, .ZIP file format specification 6.3
 """
 
 import contextlib
@@ -10,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import numpy as np
+
+ENTRY, END = 46 + 28, 22 + 56 + 20  # [bytes] of a member in the directory beside its name, and of its end, at most: zip64
 
 
 class Raw(io.FileIO):
@@ -32,7 +35,7 @@ class Archive:
         self.part = self.path.with_name(self.path.name + ".part")
         self._file = Raw(self.part, "w")
         self._zip = zipfile.ZipFile(self._file, "w", zipfile.ZIP_STORED)
-        self.mark()
+        self._marks = [(0, 0)]  # end and number of the members at each
 
     @property
     def nbytes(self):
@@ -46,11 +49,12 @@ class Archive:
 
     def mark(self):
         """What has been written so far is whole."""
-        self._kept = self._zip.start_dir, len(self._zip.filelist)
+        self._marks.append((self._zip.start_dir, len(self._zip.filelist)))
 
-    def take_back(self):
-        """Be as at the last mark."""
-        start, count = self._kept
+    def take_back(self, marks=0):
+        """Be as at the last mark; or so many marks before it, which are forgotten."""
+        del self._marks[len(self._marks) - marks :]
+        start, count = self._marks[-1]
         self._zip.start_dir = start
         for info in self._zip.filelist[count:]:
             self._zip.NameToInfo.pop(info.filename, None)
@@ -59,9 +63,15 @@ class Archive:
         self._file.seek(start)
         self._file.truncate()
 
+    def reserve(self):
+        """See that there is room for the directory: zeros stand where it will."""
+        self._file.seek(self._zip.start_dir)
+        self._file.write(bytes(END + sum(ENTRY + len(info.filename.encode()) for info in self._zip.filelist)))
+
     def close(self):
-        """Write the directory of the archive and give it its name."""
+        """Write the directory of the archive, for which room was reserved, and give it its name."""
         self._zip.close()
+        self._file.truncate(self._file.tell())
         os.fsync(self._file.fileno())
         self._file.close()
         os.replace(self.part, self.path)

@@ -27,28 +27,44 @@ class Full(Raw):
         return super().write(data)
 
 
-def test_a_full_disk_keeps_the_frames_that_are_written(tmp_path, monkeypatch):
-    """What is there is a bake of fewer frames, equal to those of the run; of a disk with no room at all nothing is left."""
+@pytest.mark.parametrize("chunk", [4000, 1 << 20])
+def test_a_full_disk_keeps_the_frames_that_there_was_room_for(tmp_path, monkeypatch, chunk):
+    """What is there is a bake of fewer frames, equal to those of the run, and nearly as large as the disk, whatever the chunks."""
     monkeypatch.setattr("engine.exchange.whole.Raw", Full)
-    simulation, seen = made(), []
-    Full.room = 60_000
-    writer = Writer(tmp_path / "x.npz", simulation.scene, 0, chunk=4000)
-    with pytest.raises(OSError, match="No space left"):
-        for i in range(1000):
-            simulation.go_to(2 * i)
-            writer.add(simulation)
-            seen.append(picture(simulation))
-    Full.room += 60_000  # the directory needs some, and what was taken back has given some
-    writer.close()
-    playback = Playback(Bake(tmp_path / "x.npz"))
-    assert 3 < playback.bake.frames == writer.frames <= len(seen) < 100
-    for i in range(playback.bake.frames):
-        playback.seek(i)
-        assert picture(playback) == seen[i]
+    for room in (60_000, 61_111, 64_444):
+        simulation, seen = made(), []
+        Full.room = room
+        writer = Writer(tmp_path / "x.npz", simulation.scene, 0, chunk=chunk)
+        with pytest.raises(OSError, match="No space left"):
+            try:
+                for i in range(30):
+                    simulation.go_to(2 * i)
+                    writer.add(simulation)
+                    seen.append(picture(simulation))
+            finally:
+                writer.close()
+        playback = Playback(Bake(tmp_path / "x.npz"))
+        assert 2 < playback.bake.frames == writer.frames <= len(seen)
+        assert 0.6 * room < (tmp_path / "x.npz").stat().st_size <= room
+        for i in range(playback.bake.frames):
+            playback.seek(i)
+            assert picture(playback) == seen[i]
+        playback.close()
+
+
+def test_a_disk_without_any_room_is_left_empty(tmp_path, monkeypatch):
+    """Neither a file nor a part of one: for the scene, for the first frame, for the directory."""
+    monkeypatch.setattr("engine.exchange.whole.Raw", Full)
+    simulation = made()
     Full.room = 100
     with pytest.raises(OSError):
-        Writer(tmp_path / "y.npz", simulation.scene, 0)
-    assert [path.name for path in tmp_path.iterdir()] == ["x.npz"]
+        Writer(tmp_path / "x.npz", simulation.scene, 0)
+    Full.room = 3000
+    writer = Writer(tmp_path / "x.npz", simulation.scene, 0)
+    writer.add(simulation)
+    with pytest.raises(OSError):
+        writer.close()
+    assert writer.frames == 0 and list(tmp_path.iterdir()) == []
 
 
 def test_what_is_no_bake_says_so(bake, tmp_path):
