@@ -9,6 +9,7 @@ from engine.bodies.links import per_spring, springs_of
 from engine.bodies.runs import Laid
 from engine.components import (
     LINKS,
+    Carried,
     Cells,
     Hold,
     Mass,
@@ -54,6 +55,7 @@ class Form(NamedTuple):
     skin: Skin | None = None
     cells: np.ndarray | None = None  # (q, 4) int32
     masses: tuple | None = None  # [kg] (n,) where each has its own
+    carried: Carried | None = None  # a mesh that is drawn in place of the skin
 
 
 class Masses:
@@ -97,6 +99,8 @@ def build(form, entity):
     if form.skin is not None:
         skin = form.skin
         parts.append(Triangles(skin.source[skin.vertices], skin.vertices, skin.source, skin.uv, skin.closed))
+    if form.carried is not None:
+        parts.append(form.carried)
     if form.cells is not None:
         parts.append(Cells(form.cells, six_volumes(form.rest, form.cells).astype(np.float32)))
     return tuple(parts)

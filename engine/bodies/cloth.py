@@ -37,14 +37,6 @@ class Cloth(Masses):
         return "structural", "shear", "bend"
 
 
-def body_of(entity):
-    """What says where an entity's masses are: a lattice, single points, the mesh of a cloth; None for an entity of another kind."""
-    if entity.lattice is not None or getattr(entity, "points", None) is not None:
-        return entity.lattice if entity.lattice is not None else entity.points
-    mesh = getattr(entity.shape, "mesh", None) if entity.spring is not None else None
-    return None if mesh is None else Cloth(mesh.read)
-
-
 class Sides(NamedTuple):
     """Sides of triangles, each once."""
 

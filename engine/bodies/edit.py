@@ -5,7 +5,7 @@ from dataclasses import fields
 import numpy as np
 
 from engine.bodies.body import build, pins, rows, touch, uniform
-from engine.bodies.cloth import body_of
+from engine.bodies.choose import body_of
 from engine.bodies.grid import resampled
 from engine.bodies.links import per_spring
 from engine.components import Hold, Mass, Pace, Population, Position, Rest, Spring, Touch, Velocity, rotation_matrix

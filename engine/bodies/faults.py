@@ -1,6 +1,8 @@
 """What is wrong with a body as a whole: what its parts say, each right by itself, does not fit together."""
 
-from engine.bodies.cloth import Cloth, body_of, is_closed
+from engine.bodies.choose import body_of
+from engine.bodies.cloth import Cloth, is_closed
+from engine.bodies.filled import Filled
 from engine.bodies.lattice import KINDS, Lattice
 from engine.bodies.links import springs_of
 from engine.bodies.pin import corners
@@ -11,7 +13,12 @@ WHAT = {"shear": "diagonals of faces", "bend": "two steps along an axis", "space
 def faults(entity):
     """Mistakes of an entity that is valid by its fields: pairs of the path within it and what is wrong; what to write instead."""
     body = body_of(entity)
+    if entity.surface is not None and entity.surface.material == "jelly" and _is_open(entity, body):
+        yield ("surface", "material"), "a jelly is a block or a closed mesh, for light goes through its inside; write material: fabric"
     if body is None:
+        return
+    if isinstance(body, Filled) and (unfit := list(_unfilled(body))):
+        yield from unfit
         return
     count = _count(body)
     if entity.spring is not None:
@@ -22,15 +29,24 @@ def faults(entity):
             yield ("pin", "where"), "no mass starts in this box; it is in the entity's frame, before rotation and position"
     if entity.collider is not None:
         yield from _in_vain(entity.collider)
-    if entity.surface is not None and entity.surface.material == "jelly" and _is_open(body):
-        yield ("surface", "material"), "a jelly is a block or a closed mesh, for light goes through its inside; write material: fabric"
     if entity.self_collision is not None and entity.self_collision.thickness is None and entity.points is not None:
         yield ("self_collision",), "single masses have no spacing to take the thickness from; write self_collision: {thickness: 0.01}"
 
 
-def _is_open(body):
-    """Whether a body has a skin that does not enclose it."""
-    return len(body.counts) == 2 if isinstance(body, Lattice) else isinstance(body, Cloth) and not is_closed(body.mesh.corners)
+def _is_open(entity, body):
+    """Whether it has a skin that does not enclose it."""
+    if isinstance(body, Lattice):
+        return len(body.counts) == 2
+    mesh = getattr(entity.shape, "mesh", None)
+    return mesh is not None and not is_closed(mesh.read.corners)
+
+
+def _unfilled(body):
+    """Why a mesh cannot be filled."""
+    if not is_closed(body.mesh.corners):
+        yield ("shape", "mesh", "fill"), "the mesh is open, so it has no inside to fill; close its holes, or leave fill out for cloth"
+    elif not body.voxels.kept.any():
+        yield ("shape", "mesh", "fill"), f"no cell has its middle in the mesh, so nothing fills it; write more than {body.cells}"
 
 
 def _count(body):
@@ -39,6 +55,8 @@ def _count(body):
         for count in body.counts:
             n *= count
         return n
+    if isinstance(body, Filled):
+        return len(body.voxels.places)
     return len(body.mesh.places) if isinstance(body, Cloth) else len(body.positions)
 
 

@@ -4,8 +4,10 @@ from pydantic import Field, Strict, model_validator
 from pydantic_core import PydanticCustomError
 
 from engine.bodies.body import build
-from engine.bodies.cloth import Cloth, body_of
+from engine.bodies.choose import body_of
+from engine.bodies.cloth import Cloth
 from engine.bodies.edit import adapted
+from engine.bodies.filled import Filled
 from engine.schema import Count2, Shown, Spec, option, quantity
 
 Links = Annotated[
@@ -51,8 +53,8 @@ class Spring(Spec):
     def build(self, entity):
         """Components of a mesh whose edges are springs; lattices and points build themselves."""
         body = body_of(entity)
-        return build(body.form(entity), entity) if isinstance(body, Cloth) else ()
+        return build(body.form(entity), entity) if isinstance(body, Cloth | Filled) else ()
 
     def adapted(self, old, entity, state):
         """What a change of the entity asks of a mesh's state, as (component, field, value); state: components by class."""
-        return adapted(old, entity, state) if isinstance(body_of(entity), Cloth) else ()
+        return adapted(old, entity, state) if isinstance(body_of(entity), Cloth | Filled) else ()

@@ -7,7 +7,7 @@ from engine.components.island import Island
 from engine.components.particles import Event, Life, Mass, Population, Position, Solver, Tint, Velocity, particles, resized
 from engine.components.placement import Name, Placement, rotation_matrix
 from engine.components.playback import Playback
-from engine.components.springs import LINKS, Ball, Cells, Hold, Pace, Rest, Runs, Spring, Tether, Touch, Triangles
+from engine.components.springs import LINKS, Ball, Carried, Cells, Hold, Pace, Rest, Runs, Spring, Tether, Touch, Triangles
 from engine.components.surroundings import Affects, Surroundings
 from engine.components.wave_surface import WaveSurface
 
@@ -20,6 +20,7 @@ __all__ = [
     "SPRING",
     "Affects",
     "Ball",
+    "Carried",
     "Cells",
     "Column",
     "columns",

@@ -72,6 +72,17 @@ class Triangles:
 
 
 @dataclass(slots=True)
+class Carried:
+    """A mesh that the masses carry, and that is drawn in place of the surface: each point follows eight masses."""
+
+    taps: np.ndarray = per_body("1", "masses that each point follows, int32 (p, 8)")
+    weight: np.ndarray = per_body("1", "and their shares, float32 (p, 8), which add up to 1")
+    vertices: np.ndarray = per_body("1", "triangles of vertices, int32 (t, 3)")
+    source: np.ndarray = per_body("1", "point of each vertex, int32 (v,)")
+    uv: np.ndarray = per_body("1", "texture coordinates of the vertices, float32 (v, 2)")
+
+
+@dataclass(slots=True)
 class Cells:
     """One-sided volumes of a block's cells: corner tetrahedra that may grow but not shrink."""
 

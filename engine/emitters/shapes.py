@@ -12,7 +12,7 @@ from pydantic import PrivateAttr, create_model
 from engine import kernels
 from engine.schema import Asset, OneOf, Shown, Spec, Vector, option, quantity
 
-MeshFile = Annotated[str, Asset("mesh"), Shown("the path of an OBJ file")]
+MeshFile = Annotated[str, Asset("mesh"), Shown("the path of a mesh file")]
 
 
 class Point(Spec):
@@ -92,11 +92,13 @@ class Cone(Spec):
 
 
 class Mesh(Spec):
-    """Uniform by area over the surface of an OBJ file."""
+    """Uniform by area over the surface of a mesh file."""
 
     reread: ClassVar[str] = "birth"  # what another content of the same file is
 
-    file: MeshFile = option(..., "OBJ file, its places in metres in the emitter's frame.", reload="birth")
+    file: MeshFile = option(
+        ..., "Mesh file (OBJ; glTF, STL, PLY and OFF with the extra `meshes`), its places in metres in the emitter's frame.", reload="birth"
+    )
 
     _read: object = PrivateAttr(None)  # engine.assets.meshes.Mesh; two specs are equal when files and contents are
 
@@ -120,4 +122,4 @@ class EmitterShape(OneOf):
     ring: Ring | None = option(None, "A ring.", reload="birth")
     sphere: Sphere | None = option(None, "A ball, or its skin.", reload="birth")
     cone: Cone | None = option(None, "A cone.", reload="birth")
-    mesh: Mesh | None = option(None, "The surface of an OBJ file.", reload="birth")
+    mesh: Mesh | None = option(None, "The surface of a mesh file.", reload="birth")

@@ -8,6 +8,7 @@ from engine.kernels.solids import (
     NEVER,
     PLANE,
     ROOM,
+    SAMPLES,
     SEAM,
     SKIN,
     SPHERE,
@@ -73,6 +74,8 @@ def first_hit(solids, o, u, a, end, rest, on):
     best, which, where = NEVER, -1, -1
     low, high = reach(o, u, a, end)
     for j in range(len(solids)):
+        if solids[j, KIND] == SAMPLES:
+            break
         if not (apart(solids, j, low, high) or (j == on and solids[j, KIND] >= SPHERE)):
             d, v, g = seen_from(solids, j, o, u, a, rest)
             t, face = first_face(solids, j, d, v, g, end)
@@ -107,6 +110,8 @@ def held_by(solids, j, o, u, a, gentle):
 def support(solids, o, u, a, rest, gentle):
     """The face that a path starts on, pressed to it and slower than gentle * pressure across: (solid, face, distance), or (-1, -1, 0)."""
     for j in range(len(solids)):
+        if solids[j, KIND] == SAMPLES:
+            break
         if not apart(solids, j, o, o):
             d, v, g = seen_from(solids, j, o, u, a, rest)
             face, distance = held_by(solids, j, d, v, g, gentle)

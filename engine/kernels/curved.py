@@ -1,8 +1,9 @@
-"""Spheres, capsules and hollows: how far a path is from them, when it enters, and what their curve does to what slides on it."""
+"""Spheres, capsules and hollows, and what is sampled: how far a path is from them, when it enters, and what their curve does to what slides on it."""
 
 import numpy as np
 
 from engine.kernels.compile import inlined
+from engine.kernels.sampled import distance, outward, sampled_hit, spacing_of
 from engine.kernels.solids import (
     AXIS,
     CENTER,
@@ -11,6 +12,7 @@ from engine.kernels.solids import (
     NEVER,
     RADIUS,
     ROTATION,
+    SAMPLED,
     SKIN,
     SPHERE,
     THICKNESS,
@@ -43,6 +45,9 @@ def _across_line(solids, j, o, u):
 @inlined
 def gap_of(solids, j, o, u, a):
     """Distance from solid j of a path in its frame, and the first and second derivative of it."""
+    if solids[j, KIND] == SAMPLED:
+        d, g = distance(solids, j, o)
+        return d - solids[j, THICKNESS], dot(u, g), dot(a, g)
     q, sign = _from_line(solids, j, o), -1.0 if solids[j, KIND] == HOLLOW else 1.0
     d = length(q)
     n = mix(1.0 / d, q, 0.0, q) if d > 0.0 else (0.0, 1.0, 0.0)
@@ -58,6 +63,8 @@ def curved_hit(solids, j, o, u, a, end):
     Newton's steps that never go too far: the distance from something convex, along a line, is convex, and a parabola leaves the line by
     |a| t^2 / 2; within a hollow of radius r the line bends away from its wall by at most |u|^2 t^2 / 2 q, q its distance from the middle.
     """
+    if solids[j, KIND] == SAMPLED:
+        return sampled_hit(solids, j, o, u, a, end, solids[j, THICKNESS])
     d, speed, bend = gap_of(solids, j, o, u, a)
     if d < -SKIN:
         return NEVER
@@ -101,7 +108,10 @@ def seen_at(solids, j, o, rest):
 @inlined
 def curved_normal(solids, j, o, rest):
     """Direction to the free side of solid j at the place o, in the world."""
-    q = _from_line(solids, j, seen_at(solids, j, o, rest))
+    place = seen_at(solids, j, o, rest)
+    if solids[j, KIND] == SAMPLED:
+        return in_world(solids, j, outward(solids, j, place))
+    q = _from_line(solids, j, place)
     d, sign = length(q), -1.0 if solids[j, KIND] == HOLLOW else 1.0
     return in_world(solids, j, mix(sign / d, q, 0.0, q) if d > 0.0 else (0.0, 1.0, 0.0))
 
@@ -121,7 +131,8 @@ def piece_of(solids, j, w, rest, h):
     """How long a slide may be taken as straight [s]: `rest` on what is flat."""
     if solids[j, KIND] < SPHERE:
         return rest
-    return min(rest, max(ARC * solids[j, RADIUS] / (length(w) + 1e-9), h / 6.0))
+    turn = 0.5 * spacing_of(solids, j) if solids[j, KIND] == SAMPLED else ARC * solids[j, RADIUS]
+    return min(rest, max(turn / (length(w) + 1e-9), h / 6.0))
 
 
 @inlined

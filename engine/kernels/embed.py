@@ -46,6 +46,21 @@ def _fold(w, at, order):
 
 
 @kernel
+def carry(rows, taps, weight, place):
+    """Places of points that follow eight masses each.
+
+    rows (3, slots) float32 [m]; taps, weight (p, 8), see components.Carried; place (3, p) float32, written
+    """
+    for axis in range(3):
+        row = rows[axis]
+        for i in range(len(taps)):
+            total = F(0.0)
+            for k in range(8):
+                total += weight[i, k] * row[taps[i, k]]
+            place[axis, i] = total
+
+
+@kernel
 def embed(place, taps, weight, facing, rows):
     """Places and unit normals of a shape as its lattice stands.
 

@@ -7,7 +7,7 @@ end"), so that the compiler turns it into vector instructions.
 import numpy as np
 
 from engine.kernels.compile import F, lean
-from engine.kernels.solids import CENTER, HALF, HIGH, HOLLOW, KIND, LOW, MARGIN, PLANE, RADIUS, ROOM, ROTATION
+from engine.kernels.solids import CENTER, HALF, HIGH, HOLLOW, KIND, LOW, MARGIN, PLANE, RADIUS, ROOM, ROTATION, SAMPLES
 
 DEAD = F(-1e30)  # ages below are those of the dead
 NOTHING = F(np.inf)
@@ -133,5 +133,7 @@ def mark_near(x, previous, age, span, fade, mark, lo, hi, dt, limits, waters, so
     for w in range(len(waters)):
         _water(mark, previous[1], x[1], lo, hi, F(waters[w, 0]))
     for s in range(len(solids)):
+        if solids[s, KIND] == SAMPLES:
+            break
         _solid(solids[s], x, previous, mark, lo, hi, bulge)
     _fate(mark, age, span, lo, hi, dt, fade)

@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.kernels.compile import inlined
-from engine.kernels.solids import AXIS, BOX, HALF, HOLLOW, KIND, PLANE, RADIUS, ROOM, vector
+from engine.kernels.sampled import sampled_push
+from engine.kernels.solids import AXIS, BOX, HALF, HOLLOW, KIND, PLANE, RADIUS, ROOM, SAMPLED, vector
 from engine.kernels.vectors import ZERO, along, dot, length, mix
 
 HALVINGS = 24  # of a way that passes through something round, to find where it enters
@@ -127,6 +128,8 @@ def push(rows, j, wall, keep, p, q):
     if kind == HOLLOW:
         n = _outward(q, rows[j, AXIS])
         return dot(_from_line(q, rows[j, AXIS]), n) + keep - rows[j, RADIUS], mix(-1.0, n, 0.0, n)
+    if kind == SAMPLED:
+        return sampled_push(rows, j, keep, p, q)
     if kind == BOX:
         return _box(vector(rows, j, HALF), keep, p, q)
     return _round(rows[j, RADIUS] + keep, rows[j, AXIS], p, q)

@@ -1,7 +1,8 @@
 """Solids as rows of one flat float64 table per body, and what is needed to meet them (when: kernels/arrival.py).
 
-A solid is a plane, a box, a sphere or a capsule. `plane_row`, `box_row` and `round_row` make a row; `np.array(rows)`, or
-`np.empty((0, WIDTH))` for none, is the table. What a hit does stands in a second table, the bounces, of which each solid owns a slice.
+A solid is a plane, a box, a sphere, a capsule, or of any shape that is sampled on a grid (kernels/sampled.py). `plane_row`, `box_row`, `round_row` and
+`sampled_row` make a row; `np.array(rows)`, or `np.empty((0, WIDTH))` for none, is the table; behind all its solids stand the samples, if there
+are any. What a hit does stands in a second table, the bounces, of which each solid owns a slice.
 """
 
 import numpy as np
@@ -11,11 +12,14 @@ from engine.kernels.vectors import along, dot, mix
 
 PLANE, BOX, ROOM = 0, 1, 2  # a room is a box whose inside is free and whose outside is solid
 SPHERE, CAPSULE, HOLLOW = 3, 4, 5  # a hollow is a sphere or capsule whose inside is free
+SAMPLED = 6
+SAMPLES = -1  # no solid: the head of the samples of one; here the table's solids end
 
 KIND = 0
 CENTER = 1  # to 3, at the end of the tick
 ROTATION = 4  # to 12, row by row, frame -> world; a plane's normal is the middle column
 HALF = 13  # to 15, half sides; a plane has none
+GRID = 13  # of what is sampled: how many rows farther the head of its samples stands
 RADIUS, AXIS = 13, 14  # of what is round: radius, and half length of the line round which it lies (0 for a sphere), along the middle column
 LOW = 16  # to 18, least corner of what a path must touch to be looked at (boxes, spheres, capsules)
 HIGH = 19  # to 21, greatest corner
@@ -81,6 +85,24 @@ def round_row(
     return _row(kind, center, rotation, (radius, axis, 0), thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt, reach)
 
 
+def sampled_row(
+    center, rotation, low, high, thickness=0.0, bounces=(0, 1), hits_row=-1, lifetime_loss=0.0, kill=False, velocity=(0, 0, 0), dt=0.0
+):  # fmt: skip
+    """A row for a shape that lies between the corners low and high [m] (3,) of its frame; whoever puts it into a table writes GRID."""
+    row = _row(SAMPLED, center, rotation, (0, 0, 0), thickness, bounces, hits_row, lifetime_loss, kill, velocity, dt, np.zeros(3))
+    rotation, middle, half = np.asarray(rotation, float), (np.asarray(low) + high) / 2, (np.asarray(high) - low) / 2
+    reach = np.abs(rotation) @ half + thickness
+    row[LOW : LOW + 3] += rotation @ middle - reach
+    row[HIGH : HIGH + 3] += rotation @ middle + reach
+    return row
+
+
+def solids_in(table):
+    """How many solids stand in a table, before the samples."""
+    ends = np.flatnonzero(table[:, KIND] == SAMPLES)
+    return int(ends[0]) if len(ends) else len(table)
+
+
 def bounce_row(restitution=0.5, tangential=1.0, scatter=0.0, friction=0.0):
     """One row of the table of bounces (n, 4) float64."""
     return np.array([restitution, tangential, scatter, friction], float)
@@ -130,10 +152,11 @@ def reach(o, u, a, end):
 @inlined
 def apart(solids, j, low, high):
     """Whether a path between these corners stays clear of a solid; of what has its free side within, nothing does."""
-    if solids[j, KIND] == BOX or solids[j, KIND] == SPHERE or solids[j, KIND] == CAPSULE:
+    kind = solids[j, KIND]
+    if kind == BOX or kind == SPHERE or kind == CAPSULE or kind == SAMPLED:
         s, t = vector(solids, j, LOW), vector(solids, j, HIGH)
         return low[0] > t[0] or low[1] > t[1] or low[2] > t[2] or high[0] < s[0] or high[1] < s[1] or high[2] < s[2]
-    if solids[j, KIND] == PLANE:
+    if kind == PLANE:
         n = normal_of(solids, j, 2)
         nearest = min(n[0] * low[0], n[0] * high[0]) + min(n[1] * low[1], n[1] * high[1]) + min(n[2] * low[2], n[2] * high[2])
         return nearest > dot(n, vector(solids, j, CENTER)) + solids[j, MARGIN]
@@ -144,6 +167,8 @@ def apart(solids, j, low, high):
 def clear(solids, low, high):
     """Whether a path between these corners stays clear of all solids."""
     for j in range(len(solids)):
+        if solids[j, KIND] == SAMPLES:
+            break
         if not apart(solids, j, low, high):
             return False
     return True

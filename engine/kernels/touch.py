@@ -12,7 +12,7 @@ from engine.kernels.compile import F, inlined, lean
 from engine.kernels.nearness import U
 from engine.kernels.overlap import AWAY, DEPTH, NORMAL, near, overlap
 from engine.kernels.push import push
-from engine.kernels.solids import CENTER, FIRST, FRICTION, KIND, ROOM, ROTATION, THICKNESS, VELOCITY, in_frame, vector
+from engine.kernels.solids import CENTER, FIRST, FRICTION, KIND, ROOM, ROTATION, SAMPLED, SAMPLES, THICKNESS, VELOCITY, in_frame, vector
 from engine.kernels.vectors import along, dot, length, mix, put, take
 
 BLOCK = 128  # masses that are searched together
@@ -145,7 +145,7 @@ def _land_all(masses, friction, drift, lo, hi):
 def _touch_block(masses, solid, j, friction, center, drift, h, lo, hi):
     """Push the masses lo to hi out of solid j."""
     x, old, spare, rows = masses.x, masses.start, masses.spare, solid.rows
-    one_by_one = _bounces(solid.restitution, lo, hi)
+    one_by_one = rows[j, KIND] == SAMPLED or _bounces(solid.restitution, lo, hi)
     for wall in range(3 if rows[j, KIND] == ROOM else 1):
         if not one_by_one:
             most, enters = overlap(x, spare, solid.reach, rows, j, wall, center, lo, hi)
@@ -170,6 +170,8 @@ def touch(masses, solid, later, h):
     """
     for b in range(len(solid.first) - 1):
         for j in range(solid.first[b], solid.first[b + 1]):
+            if solid.rows[j, KIND] == SAMPLES:
+                break
             friction, drive = solid.bounces[int(solid.rows[j, FIRST]), FRICTION], vector(solid.rows, j, VELOCITY)
             center, drift = along(vector(solid.rows, j, CENTER), -later, drive), mix(h, drive, 0.0, drive)
             for lo in range(masses.first[b], masses.first[b + 1], BLOCK):

@@ -18,6 +18,8 @@ class Drape:
     def follow(self, skin, blend, finer):
         """Take over a Skin as it is at this blend between two ticks; finer: whether sheets get vertices between their masses."""
         made_of = skin.version, skin.source.ctypes.data, len(skin.source), skin.used, finer
+        if skin.still and made_of == self.made_of:
+            return
         if made_of != self.made_of:
             self.made_of = made_of
             self._shape(skin, finer)

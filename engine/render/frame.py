@@ -173,6 +173,7 @@ class Skin:
     translucency: float = 0.0  # share of light that comes through
     shadow: bool = True
     frozen: bool = False  # drawn in magenta
+    still: bool = False  # stands: places are part of the version, too
     version: int = 0  # of source, uv, corners, counts
 
 

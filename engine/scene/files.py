@@ -122,6 +122,8 @@ def give(spec, meshes, keys):
             mesh = getattr(getattr(holder, "shape", None), "mesh", None)
             if mesh is not None and mesh.file in meshes:
                 mesh.give(meshes[mesh.file][1])
+                if holder is entity and entity.collider is not None and entity.spring is None:
+                    mesh.grid  # noqa: B018 - made here, where a scene is read, and not in a tick
 
 
 def _checked(image):

@@ -107,9 +107,20 @@ def _components(path, entity, report):
     if "solver" in entity and not moves(entity):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
     kinds = _kinds(entity)
-    if "mesh" in kinds and not {"mass", "spring"} <= entity.keys():
-        lacking = [what for what in ("mass: {total: 0.2}", "spring: {stiffness: 1000}") if what.partition(":")[0] not in entity]
-        report.at((*path, "shape"), f"a mesh is there as cloth only, as yet; write {' and '.join(lacking)} beside it", key=True)
+    if "mesh" in kinds and "spring" in entity and "mass" not in entity:
+        report.at((*path, "spring"), "a mesh with springs is cloth, which has a mass; write mass: {total: 0.2} beside it", key=True)
+    if isinstance(block(entity, "shape").get("mesh"), dict) and "fill" in entity["shape"]["mesh"] and "spring" not in entity:
+        report.at(
+            (*path, "shape", "mesh", "fill"),
+            "a mesh is filled with springs; write spring: {stiffness: 1000} and a mass beside it, or take it out",
+            key=True,
+        )
+    if "mesh" in kinds and block(entity, "shape").get("inward") is True:
+        report.at(
+            (*path, "shape", "inward"),
+            "a mesh is free on the side that its triangles face; turn them round, and leave inward out",
+            key=True,
+        )
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
     if "repeat" in kinds and not {"box", "frame", "sphere", "capsule"}.intersection(kinds):
@@ -128,7 +139,7 @@ def _massive(path, entity, report):
     made = [part for part in ("lattice", "points", "shape") if part in entity]
     if len(made) > 1:
         report.at((*path, made[1]), f"'{name}' cannot be both {made[0]} and {made[1]}; write two entities", key=True)
-    elif "mesh" in kinds:
+    elif "mesh" in kinds and "spring" in entity:
         if "collider" in entity:
             report.at((*path, "collider"), "cloth from a mesh is not solid to others yet; take it out", key=True)
     elif "shape" in made and "sphere" in kinds:
@@ -138,7 +149,9 @@ def _massive(path, entity, report):
         other = "shape" if "shape" in entity else "collider"
         report.at(
             (*path, "mass"),
-            f"of rigid bodies there are balls only, as yet; write shape: {{sphere: {{radius: 0.1}}}}, or take out mass or {other}",
+            "a mesh with a mass is cloth; write spring: {stiffness: 1000} beside it, or take out mass"
+            if "mesh" in kinds
+            else f"of rigid bodies there are balls only, as yet; write shape: {{sphere: {{radius: 0.1}}}}, or take out mass or {other}",
             key=True,
         )
 

@@ -6,7 +6,7 @@ import numpy as np
 from engine.components import Affects, Ball, Hold, Island, Mass, Name, Population, Position, Surroundings, Touch, Velocity
 from engine.kernels.ballistic import STABLE
 from engine.kernels.body import Air, Masses, Solid
-from engine.kernels.solids import FIRST
+from engine.kernels.solids import FIRST, solids_in
 from engine.systems import layout
 from engine.systems.accumulate import acts
 from engine.systems.bodies import in_order, name_of
@@ -137,5 +137,6 @@ def solid(island):
     rows = np.concatenate([a.solids for a in around])
     first = layout.firsts(len(a.solids) for a in around)
     bounces = layout.firsts(len(a.bounces) for a in around)
-    rows[:, FIRST] += np.repeat(bounces[:-1], np.diff(first))
+    for each, start, own in zip(around, first, bounces, strict=False):
+        rows[start : start + solids_in(each.solids), FIRST] += own
     return Solid(rows, np.concatenate([a.bounces for a in around]), island.reach, island.restitution, first)

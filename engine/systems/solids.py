@@ -5,7 +5,8 @@ import numpy as np
 
 from engine.colliders import Collider, Shape
 from engine.components import Ball, Placement
-from engine.kernels.solids import FIRST, WIDTH, bounce_row, box_row, plane_row, round_row
+from engine.kernels.sampled import samples
+from engine.kernels.solids import FIRST, GRID, WIDTH, bounce_row, box_row, plane_row, round_row, sampled_row
 
 RESTITUTION = 0.5  # of a collider that says nothing of its bounce
 
@@ -23,15 +24,33 @@ def fill(around, actors, dt):
             moving.append((entity, sum(map(len, rows))))
         rows.append(_rows(entity, collider, shape, (first, len(table)), around.counted, dt))
         first += len(table)
-    around.solids = np.concatenate(rows)
+    around.solids = np.concatenate([*rows, *_samples(rows, actors)])
     around.moving = tuple(moving)
+
+
+def _samples(rows, actors):
+    """Rows of the samples of all solids that are sampled, which are told where they will stand."""
+    after = sum(map(len, rows))
+    known, start = {}, 0  # several solids of one mesh share its samples
+    for own, (_, (_, shape)) in zip(rows[1:], actors, strict=True):
+        if shape.mesh is not None:
+            grid = shape.mesh.grid
+            if id(grid) not in known:
+                known[id(grid)] = after, samples(grid)
+                after += len(known[id(grid)][1])
+            own[:, GRID] = known[id(grid)][0] - start
+        start += len(own)
+    return [block for _, block in known.values()]
 
 
 def moved(entity, around, first, dt):
     """Rows of a moving collider where it is now; `first` is its first row in around.solids."""
     collider, shape = esper.try_components(entity, Collider, Shape)
     bounces = int(around.solids[first, FIRST]), len(bounces_of(collider))
-    return _rows(entity, collider, shape, bounces, around.counted, dt)
+    rows = _rows(entity, collider, shape, bounces, around.counted, dt)
+    if shape.mesh is not None:
+        rows[:, GRID] = around.solids[first, GRID]
+    return rows
 
 
 def bounces_of(collider):
@@ -62,6 +81,9 @@ def _rows(entity, collider, shape, bounces, counted, dt):
     boxes = [box_row(placement.position + rotation @ c, rotation, half, shape.inward, **common) for c, half in shape.parts()]
     if shape.plane is not None:
         boxes.append(plane_row(placement.position, rotation @ shape.plane.normal, **common))
+    if shape.mesh is not None:
+        grid = shape.mesh.grid
+        boxes.append(sampled_row(placement.position, rotation, grid.low, grid.high, **common))
     for radius, axis in shape.rounds():
         boxes += [round_row(placement.position + rotation @ c, rotation, radius, axis, shape.inward, **common) for c in shape.offsets()]
     return np.array(boxes).reshape(-1, WIDTH)

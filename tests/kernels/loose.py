@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.kernels.body import Masses, Solid
-from engine.kernels.solids import CENTER, HIGH, LOW, VELOCITY, WIDTH, bounce_row
+from engine.kernels.solids import CENTER, HIGH, LOW, VELOCITY, WIDTH, bounce_row, solids_in
 from engine.kernels.touch import touch
 
 G = 9.82
@@ -35,8 +35,8 @@ class Loose:
         """As many substeps as make up that time; solids that move do so."""
         count = round(seconds / self.h)
         for _ in range(count):
-            way = self.h * self.solid.rows[:, VELOCITY : VELOCITY + 3]
+            rows = self.solid.rows[: solids_in(self.solid.rows)]
             for place in (CENTER, LOW, HIGH):
-                self.solid.rows[:, place : place + 3] += way
+                rows[:, place : place + 3] += self.h * rows[:, VELOCITY : VELOCITY + 3]
             self.substep(meet=meet)
         return self

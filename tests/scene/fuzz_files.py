@@ -44,6 +44,7 @@ FILES = {
     "deep.png": picture(mode="I;16"),
     "photo.jpg": picture("JPEG"),
     "text.png": b"no image",
+    "card.off": b"OFF\n4 2 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0.5\n3 0 1 2\n3 0 2 3\n",
     "tent.obj": b"# a tent\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 1 0.5\nvt 0 0\nvt 1 0\nvt 0 1\nf 1/1 2/2 3/3\nf 3/3 2/2 4/1\n",
     "tour.keys": b"# tour\np 0 1 4 r 0 0 0\np 1 1 4 r 0 90 0 d 2 k 0.5 - 0 e in_out n splash\np 2 1 4 r 0 180 0 f 40 h - - - 1 0 0\n",
     "shot.glb": _glb(),
@@ -63,6 +64,7 @@ NAMING = {
         for name in ("green.png", "green_normal.png", "palette.png", "deep.png", "photo.jpg")
     },
     "tent.obj": "entities:\n  tent: {mass: 1, shape: {mesh: {file: tent.obj}}, spring: {}, pin: {indices: [0]}}\n",
+    "card.off": "entities:\n  card: {collider: {}, shape: {mesh: {file: card.off, cells: 8}}}\n",
     "tour.keys": _PATH.format("tour.keys"),
     "shot.glb": _PATH.format("shot.glb"),
     "sky.json": _SKY,

@@ -105,6 +105,12 @@ CASES = {
     "flat point": at("tent.obj", "v 1 2\n", "tent.obj:1: v needs 3 numbers, found '1 2'"),
     "far point": at("tent.obj", "v 1 2 1e200\n", "tent.obj:1: a point lies 1e+200 m away; at most 1e+09: make the mesh smaller"),
     "endless point": at("tent.obj", "v 1 2 1e999\n", "tent.obj:1: v needs 3 numbers, found '1 2 1e999'"),
+    "no triangles": at("card.off", "OFF\n0 0 0\n", "card.off has no triangles; export the mesh with its faces"),
+    "no number in a mesh": at("card.off", "OFF\n3 1 0\n0 0 0\n1 nan 0\n0 1 0\n3 0 1 2\n", "card.off has numbers that are none (nan or infinite); export it anew"),
+    "far point of a mesh": at("card.off", "OFF\n3 1 0\n0 0 0\n1 1e200 0\n0 1 0\n3 0 1 2\n", "card.off: a point lies 1e+200 m away; at most 1e+09: make the mesh smaller"),
+    "sliver in a mesh": at("card.off", "OFF\n3 1 0\n0 0 0\n1 0 0\n2 0 0\n3 0 1 2\n",
+                           "card.off: triangle 1 has no area; take out what is degenerate, as Blender's Merge by Distance does"),
+    "no mesh file": at("card.off", "nothing", "card.off is no off file, or is damaged: not enough values to unpack (expected 3, got 1)"),
     # key files
     "no key": key("# nothing\n", 1, 1, "no key; write one a line, as in p 0 1.5 4 r 0 0 0"),
     "UTF-16 keys": key(KEY.encode("utf-16"), 1, 1, "this is UTF-16; save it as UTF-8"),

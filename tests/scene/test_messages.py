@@ -29,6 +29,7 @@ def folder(tmp_path_factory):
     (folder / "folder").mkdir()
     (folder / "text.png").write_text("no image")
     (folder / "tent.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    (folder / "wedge.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n")
     (folder / "lone.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nf 1 2 3\n")
     for name, text in INCLUDED.items():
         (folder / name).write_text(text)

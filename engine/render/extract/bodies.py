@@ -3,7 +3,8 @@
 import esper
 import numpy as np
 
-from engine.components import Ball, Hold, Mass, Population, Position, Rest, Spring, Triangles, Velocity
+from engine.components import Ball, Carried, Hold, Mass, Population, Position, Rest, Spring, Triangles, Velocity
+from engine.kernels.embed import carry
 from engine.looks import Masses as Look
 from engine.looks import Surface
 from engine.render.extract.query import drawing, each, said
@@ -20,21 +21,37 @@ NO_SPRINGS = Spring(
 
 def skins(memory, paths, shown=None):
     """The surfaces of the current world. shown: of all bodies, of none, or as the scene says (None): of those with a `surface`."""
-    found, numbered = [], Versions(memory.skins)
+    found, numbered, carrying = [], Versions(memory.skins), {}
     for entity, (triangles, population, position, rest, _) in each(Triangles, Population, Position, Rest, Hold):
         look = esper.try_component(entity, Surface)
         if drawing(entity).visible and (look is not None if shown is None else shown) and len(triangles.vertices):
-            found.append(_skin(numbered, paths, entity, look or PLAIN, triangles, population, position, rest))
-    memory.skins = numbered.now
+            mesh = esper.try_component(entity, Carried)
+            places = (
+                (population.used, position.rows, position.previous) if mesh is None else _carried(memory, carrying, entity, mesh, position)
+            )
+            found.append(_skin(numbered, paths, entity, look or PLAIN, triangles, mesh or triangles, population, places, rest))
+    memory.skins, memory.carried = numbered.now, carrying
     return tuple(found)
 
 
-def _skin(numbered, paths, entity, look, triangles, population, position, rest):
+def _carried(memory, carrying, entity, mesh, position):
+    """How many points a carried mesh has, and where they are now and were a tick ago (3, p) float32; carrying: arrays of this picture, by entity."""
+    known = memory.carried.get(entity)
+    if known is None or known[0].shape[1] != len(mesh.taps):
+        known = tuple(np.empty((3, len(mesh.taps)), np.float32) for _ in range(2))
+    carrying[entity] = known
+    for rows, place in zip((position.rows, position.previous), known, strict=True):
+        carry(rows, mesh.taps, mesh.weight, place)
+    return len(mesh.taps), *known
+
+
+def _skin(numbered, paths, entity, look, triangles, seen, population, places, rest):
+    """seen: the triangles that are drawn; places: used, now and before, of the points that carry them."""
     material = material_of(paths, look)
-    made_of, repeat = (triangles.source, triangles.uv, triangles.vertices), _repeat(rest, material.tile)
+    made_of, repeat = (seen.source, seen.uv, seen.vertices), _repeat(rest, material.tile)
     sides = _sides(rest)
     return Skin(
-        population.used, position.rows, position.previous, *made_of, material,
+        *places, *made_of, material,
         closed=triangles.closed,
         two_sided=look.two_sided,
         counts=tuple(rest.counts),

@@ -10,7 +10,7 @@ from engine.bodies.wave_surface import WaveSurface
 from engine.cameras import Camera
 from engine.emitters import Emitter
 from engine.looks import Billboard, Water
-from engine.render.extract import bodies, rounds, still
+from engine.render.extract import bodies, rounds, solids, still
 from engine.render.extract.light import flare, lamps, sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, ranked, said
@@ -46,7 +46,7 @@ def extract(simulation, camera=None, view=None, overlay=None, lines=None, masses
         foliage=still.leaves(memory),
         waters=_waters(paths),
         particles=_particles(paths),
-        skins=bodies.skins(memory, paths, surfaces),
+        skins=bodies.skins(memory, paths, surfaces) + solids.solids(memory, paths),
         masses=bodies.masses(memory, masses),
         rounds=rounds.rounds(memory, paths, blend),
         flare=flare(paths),

@@ -35,6 +35,8 @@ class Memory:
     followed: tuple = ()  # (rows, place of their middle at a blend, offsets) of balls that move
     skins: dict = field(default_factory=dict)  # entity -> the arrays that its surface was made of the last time, and their version
     masses: dict = field(default_factory=dict)  # the same of its masses and springs
+    casts: dict = field(default_factory=dict)  # entity -> what its mesh is drawn from, see solids.py
+    carried: dict = field(default_factory=dict)  # entity -> places of a mesh that its masses carry, now and before
 
 
 def boxes(memory, paths, blend):
