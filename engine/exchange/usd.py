@@ -5,6 +5,7 @@ capsules what they are. Images lie in a folder beside the file. What does not ch
 """
 
 import contextlib
+import errno
 import os
 import re
 import shutil
@@ -18,6 +19,7 @@ from engine.exchange.shapes import facing
 APERTURE = 24.0  # [tenths of a unit, which programs call mm] height of the camera's picture
 WIDE = 16 / 9  # its width over that
 HELD = 64 << 20  # [bytes] of samples that are held before they are written
+GROWN, SPARE = 1.2, 1 << 20  # what samples take in the file, over what is counted; [bytes] for all else
 SUN, SKY = 3.0, 0.6  # intensity of the sun and of the sky where a scene says 1
 SKY_COLOR = 0.55, 0.7, 1.0
 POINT = 0.02  # [m] radius of a lamp
@@ -36,7 +38,7 @@ class Writer:
         self.path, self.fps, self.first, self.frames = Path(path), fps, first, 0
         self._part = self.path.with_name(f"{self.path.stem}.part{self.path.suffix}")
         self._images = self.path.with_name(f"{self.path.stem}_images")
-        self._paints, self._copied, self._last, self._held = {}, {}, {}, 0
+        self._paints, self._copied, self._last, self._held, self._saved = {}, {}, {}, 0, 0
         self._part.unlink(missing_ok=True)
         with _disk():
             self.stage = Usd.Stage.CreateNew(str(self._part))
@@ -66,13 +68,14 @@ class Writer:
             self._save()
 
     def close(self):
-        """Write the rest, and give the file its name; without a frame there is none."""
+        """Write the rest, and give the file its name; without a frame there is none. What there was room for stays."""
         try:
-            if self.frames:
-                self.stage.SetStartTimeCode(self.first)
-                self.stage.SetEndTimeCode(self.first + self.frames - 1)
+            if self.frames > self._saved:
                 self._save()
-        except OSError:
+        except Full:  # it is as it was saved last
+            self.frames = self._saved
+            raise
+        except BaseException:
             self.frames = 0
             raise
         finally:
@@ -257,9 +260,18 @@ class Writer:
         return self._copied[path]
 
     def _save(self):
+        """Write what is held. The library does not live through a disk that gets full meanwhile, so that is asked first."""
+        if shutil.disk_usage(self._part.parent).free < GROWN * self._held + SPARE:
+            raise Full(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        self.stage.SetStartTimeCode(self.first)
+        self.stage.SetEndTimeCode(self.first + self.frames - 1)
         with _disk():
             self.stage.Save()
-        self._held = 0
+        self._held, self._saved = 0, self.frames
+
+
+class Full(OSError):
+    """There is no room for more; what is written is whole."""
 
 
 class _disk:

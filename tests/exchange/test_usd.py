@@ -1,6 +1,7 @@
 """USD: read back with usd-core it is what was simulated, and usd-core's own checks find nothing."""
 
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -136,22 +137,33 @@ def test_what_breaks_off_is_kept_or_leaves_nothing(tmp_path):
     assert Usd.Stage.Open(str(tmp_path / "3.usda")).GetEndTimeCode() == 2
 
 
-def test_a_full_disk_is_an_error_and_leaves_nothing(tmp_path):
-    """As of any other file: an OSError, with words."""
-    from engine.exchange.usd import Writer
+@pytest.mark.parametrize("room, kept", [(0, 0), (3, 3)])
+def test_a_full_disk_keeps_what_was_saved(tmp_path, monkeypatch, room, kept):
+    """It is asked before the library writes; frames that were saved are a file, of none nothing is left."""
+    from engine.exchange import usd
 
-    resource = pytest.importorskip("resource")
-    writer = Writer(tmp_path / "x.usdc", 24.0, 0.0)
-    for shot in shots(made(SCENE + SOLIDS), range(5)):
-        writer.add(shot)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))  # no file may grow beyond that
-    try:
-        with pytest.raises(OSError, match="is the disk full"):
+    monkeypatch.setattr(usd, "HELD", 0)  # each frame is saved as it comes
+    monkeypatch.setattr(usd.shutil, "disk_usage", lambda path: SimpleNamespace(free=1e9 if writer.frames <= room else 1000))
+    writer = usd.Writer(tmp_path / "x.usdc", 24.0, 0.0)
+    with pytest.raises(OSError, match="No space left"):
+        try:
+            for shot in shots(made(SCENE + SOLIDS), range(9)):
+                writer.add(shot)
+        finally:
             writer.close()
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert writer.frames == 0 and list(tmp_path.iterdir()) == []
+    assert writer.frames == kept
+    if kept:
+        assert Usd.Stage.Open(str(tmp_path / "x.usdc")).GetEndTimeCode() == kept - 1
+    else:
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_what_the_library_says_is_an_error_like_others(tmp_path):
+    """An OSError, with words."""
+    from engine.exchange import usd
+
+    with pytest.raises(OSError, match="is the disk full"), usd._disk():
+        Usd.Stage.Open(str(tmp_path / "none.usdc"))
 
 
 def test_without_usd_core_the_package_is_named(tmp_path, monkeypatch, capsys):
