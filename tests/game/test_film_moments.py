@@ -14,6 +14,7 @@ from game.film import light, moments
 from game.film.moments import Moment, Plan
 from game.film.pictures import Look, Pictures
 from game.history import History
+from game.scenes import find, names
 
 RATES = st.fractions(1, 240, max_denominator=1001)
 STEPS = st.sampled_from([1 / 120, 1 / 60, 0.02, 0.1 / 3, 1e-3, 0.0123, 2**-7])
@@ -109,6 +110,21 @@ def test_alone_and_in_a_row_are_equal_pixels(pictures):
     np.testing.assert_array_equal(alone.picture(plan, 6), last)
     sparse.picture(Plan(time - Fraction(1, 7), Fraction(7), 2), 0)
     np.testing.assert_array_equal(sparse.picture(Plan(time - Fraction(1, 7), Fraction(7), 2), 1), last)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", names())
+def test_every_scene_is_the_same_alone_and_in_a_row(context, name):
+    """Leaves that sway, lamps that waver, glow, mirrors, flights: whatever a scene has, no picture remembers another."""
+
+    def made():
+        return Pictures(lambda: load(find(name)), None, Look((160, 90), 0, "test"), bake="off")
+
+    plan, row, alone = Plan(Fraction(1, 2), Fraction(24), 9), made(), made()
+    for i in range(8):
+        last = row.picture(plan, i)
+    np.testing.assert_array_equal(alone.picture(plan, 7), last)
+    row.close(), alone.close()
 
 
 def test_numbers_and_light():
