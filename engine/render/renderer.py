@@ -64,7 +64,7 @@ class Renderer:
     bake      "background", "wait" or "off": how the baked light of still boxes is come by, see light.py
     order     steps to draw; those left out leave their share of the picture plain
     progress  called with a text and a share 0..1 while a bake is waited for
-    exact     a picture depends on its frame alone, and not on those before it: films are drawn like that, and it costs a little
+    exact     a picture depends on its frame alone, and not on those before it: films are drawn like that, which costs six small pictures of the room more
     transparent  without what the sky shows behind all things; the picture's alpha is how much stands before it, its colours are multiplied by it
     clock     nanoseconds, for `timings`
     """
