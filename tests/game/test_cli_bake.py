@@ -42,7 +42,7 @@ def test_a_scene_is_baked(here, capsys):
     """The file's name on stdout, what it took on stderr; nothing else is left in the folder."""
     assert main(["bake", "drops.yaml", "-o", "new/x.npz", "--seconds", "0.5", "--from", "0.25", "--fps", "24"]) == FINE
     said = capsys.readouterr()
-    assert said.out == "new/x.npz\n" and said.err.startswith("springvand: 12 frames, ") and said.err.endswith(" kB\n")
+    assert said.out == "new/x.npz\n" and "springvand: 12 frames, " in said.err and said.err.endswith(" kB\n")
     assert [path.name for path in (here / "new").iterdir()] == ["x.npz"]
     arrays = np.load(here / "new" / "x.npz")
     times = arrays["frames/time/00000"] + arrays["frames/owed/00000"]
