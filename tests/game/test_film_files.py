@@ -139,6 +139,21 @@ def test_ctrl_c_keeps_a_film_that_plays(painted, name, kind, monkeypatch, capsys
     assert sorted(os.listdir()) == [name, "drops.yaml"]
 
 
+def test_ctrl_c_while_a_film_is_closed_waits_for_it(painted, monkeypatch, capsys):
+    """The first only says what is going on, and the film is whole; the handler of before is there again."""
+    real, before = Mp4.end, signal.getsignal(signal.SIGINT)
+
+    def end(self, whole):
+        signal.raise_signal(signal.SIGINT)
+        return real(self, whole)
+
+    monkeypatch.setattr(Mp4, "end", end)
+    assert main(["render", "drops.yaml", "-o", "a.mp4", "--size", "64x32", "--fps", "1"]) == FINE
+    said = capsys.readouterr()
+    assert said.err == "springvand: finishing a.mp4; Ctrl-C once more leaves it\n" and said.out.startswith("a.mp4: 5 pictures, 5 s, ")
+    assert len(greys("a.mp4")) == 5 and signal.getsignal(signal.SIGINT) is before
+
+
 FULL = """
 import resource, signal, sys
 import numpy as np
