@@ -17,7 +17,7 @@ INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
 RED, AMBER, GROUND = (255, 158, 146), (255, 196, 94), (11, 17, 25, 196)
 ALARM, DOT = (44, 12, 14, 214), (255, 60, 50)
 SHOWN_ERRORS = 3
-COLUMNS, SHRUNK = 4, (1.0, 0.9, 0.8)  # of the table of keys in a low window: columns at most, and how its text shrinks
+COLUMNS, SHRUNK = 4, (1.0, 0.9, 0.8, 0.7)  # of the table of keys in a low window: columns at most, and how its text shrinks
 COMFORT, SMALLEST = 640, 0.65  # height of a picture below which the text shrinks, and how far
 
 
@@ -123,7 +123,7 @@ def side_by_side(tables, scale, size, top):
     for smaller in SHRUNK:
         for columns in range(1, COLUMNS + 1):
             broken = [*tables[:longest], *_broken(tables[longest], columns), *tables[longest + 1 :]]
-            placed = _shelved(broken, smaller * scale, size, top)
+            placed = _placed(broken, smaller * scale, size, top)
             tries.append((_outside(placed, spaces(scale)[0], size), placed))
             if not tries[-1][0]:
                 return placed
@@ -136,16 +136,26 @@ def _broken(rows, columns):
     return [rows[start : start + height] for start in range(0, len(rows), height)]
 
 
-def _shelved(tables, scale, size, top):
-    """Panels from left to right, on a new shelf where the picture ends."""
+def _placed(tables, scale, size, top):
+    """Panels one after another, each in the highest gap that it fits into without leaving the width, of equally high ones the leftmost."""
     margin, gap = spaces(scale)
-    placed, x, y, lowest = [], margin, top, top
+    placed = []
     for rows in tables:
         panel = _panel(rows, scale, size[0])
-        if placed and x + panel.shape[1] > size[0] - margin:
-            x, y = margin, lowest + gap
+        high, wide = panel.shape[:2]
+        corners = [(y + each.shape[0] + gap, x + each.shape[1] + gap) for each, x, y in placed]
+        free = [
+            (y, x)
+            for y in sorted({top, *(y for y, _ in corners)})
+            for x in sorted({margin, *(x for _, x in corners)})
+            if (x == margin or x + wide <= size[0] - margin)
+            and not any(
+                x < left + each.shape[1] + gap and left < x + wide + gap and y < up + each.shape[0] + gap and up < y + high + gap
+                for each, left, up in placed
+            )
+        ]
+        y, x = free[0]
         placed.append((panel, x, y))
-        x, lowest = x + panel.shape[1] + gap, max(lowest, y + panel.shape[0])
     return placed
 
 

@@ -81,7 +81,7 @@ def test_a_report_fades():
     assert 0 < image[..., 3].max() <= 128
 
 
-@pytest.mark.parametrize("size", [(640, 360), (640, 480), (800, 500), (1280, 720)])
+@pytest.mark.parametrize("size", [(480, 360), (500, 500), (500, 800), (640, 360), (640, 480), (800, 500), (1280, 720)])
 def test_all_keys_are_seen_in_a_small_window(size):
     """Each scene's tables of keys: inside of the picture, below the line on top, no panel over another."""
     top = rows(Hud().draw(Board(status=BOARD.status), size))[0][1] + 1
