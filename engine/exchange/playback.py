@@ -1,5 +1,7 @@
 """A bake, played: it is drawn like a simulation, and nothing is simulated."""
 
+from fractions import Fraction
+
 import numpy as np
 
 from engine.exchange.reading import BakeError
@@ -8,6 +10,7 @@ from engine.simulation import Simulation
 from engine.simulation.drawn import put
 
 FIXED = "a bake stays as it is; change its scene and bake it anew"
+FINEST = 10**6  # largest denominator of a number of ticks between two frames
 ROUNDING = 1e-6  # [s] that a frame may come early: sums of 1/60 s must not miss one
 
 
@@ -71,6 +74,16 @@ class Playback(Simulation):
                 f"{self.bake.path.name} has no frame at {tick * self.clock.dt:.4g} s, so the one before it is shown; it has "
                 f"{self.bake.frames} from {first:.4g} s to {last:.4g} s: bake with a higher --fps, or a longer time"
             )
+
+    @property
+    def lap(self):
+        """(first, length) in ticks, Fractions: where the frames begin, and after how much `advance` begins anew; None where it does not."""
+        if not self.loops:
+            return None
+        return tuple(
+            Fraction(float(seconds) / self.clock.dt).limit_denominator(FINEST)
+            for seconds in (self.times[0], self._length * self.bake.frames)
+        )
 
     def restart(self):
         """Begin at the first frame."""

@@ -16,7 +16,8 @@ FOLDER = Path("renders")
 
 
 class Steps:
-    """Goes on by exactly 1 / fps a call: call i after one that stood at tick k shows k step + i / fps, to the bit."""
+    """Goes on by exactly 1 / fps a call: call i after one that stood at tick k shows k step + i / fps, to the bit; a bake that begins
+    anew at its end does so here, too."""
 
     def __init__(self, fps):
         self.fps, self._ticks, self._left = fps, None, None
@@ -27,6 +28,9 @@ class Steps:
             self._ticks += 1 / (self.fps * step)
         else:  # the first, or it was restarted, edited, brought back on the time line: from the tick where it stands
             self._ticks = Fraction(simulation.tick)
+        if lap := getattr(simulation, "lap", None):
+            first, length = lap
+            self._ticks = first + (self._ticks - first) % length
         run(simulation, place(self._ticks), history)
         self._left = simulation, simulation.tick, step
 

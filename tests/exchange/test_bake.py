@@ -2,6 +2,8 @@
 
 import json
 import tracemalloc
+from contextlib import closing
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -16,6 +18,9 @@ from engine.scene import SceneError
 from engine.scene.load import load
 from engine.scene.paths import CONTENT
 from engine.simulation import Simulation
+from game.film.moments import Plan
+from game.film.recording import Steps
+from game.history import History
 
 
 def test_what_is_drawn_of_a_bake_is_what_was_drawn(bake):
@@ -94,6 +99,29 @@ def test_a_bake_plays_by_the_wall_clock_and_begins_anew(bake):
     assert playback.frame == 29
     playback.restart()
     assert playback.frame == 0 == playback.time
+
+
+@pytest.mark.parametrize("fps", [30, 60, 90])
+def test_a_film_of_a_bake_begins_anew_as_the_window_does(tmp_path, fps):
+    """Picture by picture the frames that the wall clock shows, three times round; nothing is said to be missing. 7/6 and 7/9 of a tick
+    are no binary numbers."""
+    step, plan = Fraction(1, 70), Plan(Fraction(1, 5), Fraction(fps), 20)
+    simulation = made(SCENE.replace("1/120 s", "1/70 s"))
+    with closing(Writer(tmp_path / "x.npz", simulation.scene, simulation.seed)) as writer:
+        for i in range(plan.count):
+            simulation.go_to(*plan.moments(i, step)[0])
+            writer.add(simulation)
+    film, window, steps = Playback(Bake(tmp_path / "x.npz")), Playback(Bake(tmp_path / "x.npz")), Steps(Fraction(fps))
+    assert film.lap == (plan.start / step, plan.count / plan.fps / step)
+    steps(film, History())
+    for i in range(60):
+        steps(film, History())
+        window.advance(1 / fps)
+        assert window.frame == (i + 1) % 20 and film.tick == window.tick
+        assert film.clock.owed == pytest.approx(window.clock.owed, abs=1e-12)
+    assert film.messages == []
+    film.loops = False
+    assert film.lap is None
 
 
 def test_a_bake_stays_as_it_is(bake):
