@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 
-from game.commands import bake, bench, check, completion, docs, doctor, export, gallery, list, new, render, run, schema
+from game.commands import bake, bench, check, completion, docs, doctor, export, gallery, list, new, render, run, schema, sweep
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, say
 
 COMMANDS = {
@@ -20,6 +20,7 @@ COMMANDS = {
     "gallery": gallery,
     "render": render,
     "bake": bake,
+    "sweep": sweep,
     "export": export,
     "bench": bench,
     "doctor": doctor,
@@ -39,6 +40,7 @@ EXAMPLES = """examples:
   springvand render fountain -o fountain.png      a picture, no window needed
   springvand render fountain -o frames/%05d.png --seconds 2
   springvand bake fountain -o fountain.npz        what it does, to play and render again
+  springvand sweep fountain --set jet.emitter.rate=1000:9000:5 --render -o rates/
   springvand bench --quick                        how fast this machine is
   springvand doctor                               what there is on it, for a bug report
 

@@ -11,18 +11,24 @@ BAKE = ".npz"  # what a bake's name ends in
 LARGEST = 16384  # [pixels] a side of a picture
 
 
-def add_scene(parser, default=None):
-    """The arguments of every command that takes one scene."""
+SET = "lay a value over the file: --set jet.emitter.rate=900 --set vars.spread=2 (again and again)"
+
+
+def add_scene(parser, default=None, bakes=True, value=None, text=SET):
+    """The arguments of every command that takes one scene.
+
+    bakes        whether it takes bakes, too
+    value, text  what reads a `--set`, and its help
+    """
     parser.add_argument(
         "scene",
         metavar="SCENE",
         nargs="?" if default else None,
         default=default,
-        help="name of a scene, or path of a file; or a bake, x.npz",
+        help=f"name of a scene, or path of a file{'; or a bake, x.npz' if bakes else ''}",
     )
     parser.add_argument(
-        "--set", metavar="PATH=VALUE", type=override, action="append", default=[], dest="overrides",
-        help="lay a value over the file: --set jet.emitter.rate=900 --set vars.spread=2 (again and again)",
+        "--set", metavar="PATH=VALUE", type=value or override, action="append", default=[], dest="overrides", help=text
     )  # fmt: skip
     parser.add_argument("--seed", type=seed, metavar="N", help="seed of all random numbers, in place of the file's")
     parser.add_argument("--allow-outside", action="store_true", help="let the scene use files outside its folder (your own scenes only)")

@@ -8,14 +8,17 @@ import numpy as np
 from engine.scene.paths import CONTENT
 
 
-def pack(scene):
+def pack(scene, *variants):
     """(name of the scene's own file, {name: bytes as uint8}); names are relative, the files lie to each other as before.
+
+    variants  of the scene, from the same text, that may name other files
 
     What comes with the program and is found from anywhere stays out.
     """
     texts = {Path(os.path.abspath(path)): text.encode() for path, text in ({scene.path: scene.text} | scene.sources).items()}
     own = Path(os.path.abspath(scene.path))
-    others = [path for path in map(Path, map(os.path.abspath, scene.files)) if path not in texts and path.anchor == own.anchor]
+    named = dict.fromkeys(path for each in (scene, *variants) for path in each.files)
+    others = [path for path in map(Path, map(os.path.abspath, named)) if path not in texts and path.anchor == own.anchor]
     others = [path for path in others if path.is_relative_to(own.parent) or not path.is_relative_to(CONTENT)]
     root = Path(os.path.commonpath([path.parent for path in (*texts, *others)]))
     data = {path.relative_to(root).as_posix(): text for path, text in texts.items()}

@@ -196,7 +196,7 @@ def test_check_run_sees_numbers_that_are_not_finite(drops):
     """A particle at infinity, a wave that is not a number: both are named."""
     import numpy as np
 
-    from game.commands import check
+    from game import measure
 
     class Broken:
         """A simulation whose state went wrong."""
@@ -206,9 +206,12 @@ def test_check_run_sees_numbers_that_are_not_finite(drops):
             return type("State", (), {"xyz": value, "height": value * np.nan, "frozen": False})
 
     promised = type("Check", (), {"alive": {}, "finite": True, "inside": None})
-    failed = []
-    check._hold_particles(Broken(), "jet", promised, {}, failed)
-    check._hold_water(Broken(), "pool", promised, {}, failed)
+    failed, figures = [], {"finite": True}
+    measure._hold_particles(Broken(), "jet", promised, figures, failed)
+    assert not figures["finite"]
+    figures["finite"] = True
+    measure._hold_water(Broken(), "pool", promised, figures, failed)
+    assert not figures["finite"]
     assert failed == ["jet: numbers that are not finite", "pool: heights that are not finite"]
 
 

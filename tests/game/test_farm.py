@@ -1,0 +1,154 @@
+"""Work shared by processes: whoever does it, whatever dies on the way, the result is that of one process, bit for bit."""
+
+import os
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+from farm_hands import SCENE, deadly, failing, grid, jobs, plain, timeless
+from PIL import Image
+
+from game.cli import main
+from game.farm import table, work
+from game.farm.cluster import Farm
+from game.report import CONTENT, FINE, USAGE
+
+pytestmark = pytest.mark.first
+
+
+@pytest.fixture(scope="module")
+def farm():
+    """Two processes, of which tests may end one: it comes again."""
+    with Farm(2) as two:
+        yield two
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty present folder with a scene in it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drops.yaml").write_text(SCENE)
+    return tmp_path
+
+
+@pytest.fixture
+def parcel(here, farm, request):
+    """The name under which this process and all workers have the scene's files."""
+    files = {"drops.yaml": np.frombuffer(SCENE.encode(), np.uint8)}
+    farm.give(files, request.node.name)
+    work.receive(request.node.name, files)
+    yield request.node.name
+    work.forget(request.node.name)
+
+
+def swept(farm, *words):
+    """The command with the two processes for its cluster."""
+    return main(["sweep", "drops.yaml", *words, "--scheduler", farm.address, "-o", "out"])
+
+
+def test_a_worker_that_is_killed_leaves_no_trace(farm, parcel):
+    """One of two processes is killed in the midst of it: the table is that of one process to the byte, but for the time taken."""
+    axes, variants = grid()
+    alone = [work.tried(job) for job in jobs(variants, parcel)]
+    outcomes, before = {}, farm.processes()
+    for i, outcome, trouble in farm.results(work.tried, jobs(variants, parcel)):
+        assert trouble is None
+        if not outcomes:
+            os.kill(min(before.values()), signal.SIGKILL)
+        outcomes[i] = outcome
+    shared = [outcomes[i] for i in range(len(variants))]
+    one, two = (timeless(table.text(axes, list(zip(variants, each, strict=True)))) for each in (alone, shared))
+    assert one == two and len(one) == 10
+    assert len({outcome.fingerprint for outcome in shared}) == 8 and all(outcome.figures["drops alive"] > 0 for outcome in shared)
+    assert set(before.values()) != set(farm.processes().values())
+
+
+def test_what_kills_its_worker_is_given_up_the_third_time(farm):
+    """The rest is done all the same, and what was beside it is not blamed."""
+    tasks = [1, "deadly", 2, 3, 4]
+    found = {i: (value, trouble) for i, value, trouble in farm.results(deadly, tasks)}
+    assert found[1] == (None, "the worker died, 3 times; it ran out of memory, or something ends the process")
+    assert [found[i] for i in (0, 2, 3, 4)] == [(2, None), (4, None), (6, None), (8, None)]
+
+
+def test_what_fails_is_told_and_the_rest_is_done(farm):
+    """An error of one task has its words; a generator of tasks is asked only as fast as they are begun."""
+    asked = []
+
+    def tasks():
+        for task in (1, 0, 2, 4):
+            asked.append(task)
+            yield task
+
+    found = {}
+    for i, value, trouble in farm.results(failing, tasks()):
+        found[i] = value if trouble is None else trouble
+        assert len(asked) <= len(found) + farm.count + 1
+    assert found == {0: 1.0, 1: "ZeroDivisionError: division by zero", 2: 0.5, 3: 0.25}
+
+
+def test_without_room_one_goes_on(farm):
+    """Where there is no room for more than one result at a time, there is one task at a time, in order."""
+    assert [i for i, _, _ in farm.results(plain, range(4), room=lambda: False)] == [0, 1, 2, 3]
+
+
+def test_a_sweep_writes_its_table(farm, here, capsys):
+    """In the order of the grid; how much it is comes first; figures are those of `check`, and of numbers that can be derived."""
+    assert swept(farm, "--set", "drops.emitter.rate=100:400:4", "--set", "breeze.wind.velocity.x=0,1") == FINE
+    said = capsys.readouterr()
+    assert said.out == "out/figures.csv\n"
+    assert said.err.startswith("springvand: 8 variants (4 x 2) of 60 ticks, at least ")
+    assert "springvand: 6 of 8 variants break promises of the scene's check: section\n" in said.err
+    rows = [line.split(",") for line in Path("out/figures.csv").read_text().splitlines()]
+    column = {name: [row[i] for row in rows[1:]] for i, name in enumerate(rows[0])}
+    assert column["drops.emitter.rate"] == ["100", "100", "200", "200", "300", "300", "400", "400"]
+    assert column["breeze.wind.velocity.x"] == ["0", "1"] * 4 and column["finite"] == ["true"] * 8
+    born = [rate * 0.25 for rate in (100, 200, 300, 400)]
+    assert all(abs(int(alive) - born[i // 2]) <= 2 for i, alive in enumerate(column["drops alive"]))
+    assert column["passed"] == ["true", "true", *["false"] * 6]
+    assert column["variant"][3] == "3-rate=200-velocity.x=1" and "sheet energy" in column
+    assert os.listdir("out") == ["figures.csv"]
+
+
+def test_a_sweep_has_pictures(context, farm, here, capsys):
+    """Each is the one that `render` makes, to the pixel; all are on the sheet."""
+    words = ["--size", "64x36", "--seed", "3", "--set", "sun.sun.elevation=40"]
+    assert swept(farm, *words, "--set", "drops.emitter.rate=100,150", "--ticks", "48", "--render") == FINE
+    assert capsys.readouterr().out == "out/figures.csv\nout/sheet.png\n"
+    assert sorted(os.listdir("out")) == ["0-rate=100.png", "1-rate=150.png", "figures.csv", "sheet.png"]
+    more = ["--set", "drops.emitter.rate=150", "--at", "0.4"]  # 48 ticks of 1/120 s
+    assert main(["render", "drops.yaml", *words, *more, "-o", "one.png"]) == FINE
+    one, same = (np.asarray(Image.open(path)) for path in ("one.png", "out/1-rate=150.png"))
+    assert np.array_equal(one, same) and one.std() > 5
+    sheet = np.asarray(Image.open("out/sheet.png"))
+    places = np.argwhere((sheet == one[0, 0]).all(-1))
+    assert any(np.array_equal(sheet[y : y + 36, x : x + 64], one) for y, x in places)
+
+
+@pytest.mark.parametrize(
+    "words, status, message",
+    [
+        ([], USAGE, "there is nothing to sweep; write several values, as in --set jet.emitter.rate=100:2000:8"),
+        (["--set", "drops.emitter.rate=5"], USAGE, "there is nothing to sweep"),
+        (["--set", "a.b=1,2", "--set", "a.b=3"], USAGE, "--set a.b stands twice; write all its values in one: --set a.b=a,b,c"),
+        (["--set", "a=1:9:200", "--set", "b=1:9:200"], USAGE, "this makes 40,000 variants; write --force if you mean it, or fewer values"),
+        (["--set", "a=1,2", "--seconds", "1", "--ticks", "2"], USAGE, "--seconds and --ticks both say how long; write one of them"),
+        (["--set", "a=1,2", "--at", "1"], USAGE, "--at is the time of the pictures; write --render, too"),
+        (["--set", "a=1,2", "--ticks", "1e3"], USAGE, "'1e3' is not a whole number of ticks, at most 1,000,000"),
+        (["--set", "a=1,2", "--workers", "0"], USAGE, "'0' is not a whole number from 1 to 512"),
+        (["--set", "drops.emitter.ratee=1,2"], CONTENT, "nothing is called 'ratee' there; did you mean 'rate'?"),
+        (["--set", "drops.emitter.rate=5,-1,7"], CONTENT, "drops.yaml has 1 error with these values"),
+        (["--set", "drops.emitter.capacity=100:101:3"], CONTENT, "a whole number"),
+        (
+            ["--set", "drops.emitter.rate=5,6", "--workers", "2", "--scheduler", "x:1"],
+            USAGE,
+            "--workers are this machine's, --scheduler has",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_said_before_any_work(here, words, status, message, capsys):
+    """Nothing is begun."""
+    assert main(["sweep", "drops.yaml", *words, "-o", "out"]) == status
+    assert message in capsys.readouterr().err
+    assert not Path("out/figures.csv").exists()
