@@ -110,10 +110,15 @@ def opened(path, arguments):
     """The Bake in a file. Stops where it is none, and where the arguments want it otherwise."""
     if arguments.overrides or arguments.seed is not None:
         raise Stop(USAGE, f"--set and --seed change nothing in {path}, which is baked; bake its scene with them anew")
+    return baked(path, arguments.allow_outside)
+
+
+def baked(path, allow_outside):
+    """The Bake in a file. Stops where it is none."""
     from engine.exchange.reading import Bake, BakeError
 
     try:
-        return Bake(path, arguments.allow_outside)
+        return Bake(path, allow_outside)
     except BakeError as error:
         raise Stop(CONTENT, str(error)) from None
     except OSError as error:

@@ -2,9 +2,11 @@
 
 import argparse
 from fractions import Fraction
+from pathlib import Path
 
+from game.farm.cluster import add_farm
 from game.report import FINE, USAGE, Stop
-from game.scenes import add_scene, load, size
+from game.scenes import BAKE, add_scene, find, load, size
 
 EXAMPLES = """examples:
   springvand render fountain -o fountain.png                        one picture, four seconds in
@@ -16,6 +18,8 @@ EXAMPLES = """examples:
   springvand render cloth -o cloth.mp4 --blur 8 --supersample 2     as a camera with a shutter sees it, without jagged edges
   springvand render jelly -o jelly.png --transparent                without the sky
   springvand render fountain -o wide.png --set vars.spread=3 --seed 7
+  springvand render fountain.npz -o fountain.mp4 --farm             a bake, drawn by a process a core
+  springvand render fountain.npz -o f/%05d.png --farm --scheduler tcp://farm:8786    or by a Dask cluster
 
 The same command line gives the same pictures. Ctrl-C keeps what is finished: a film can be played."""
 PARTS, TIMES = 64, 4  # most moments of one picture; most times as large
@@ -52,6 +56,8 @@ def add(commands, name):
     parser.add_argument("--camera", metavar="NAME", help="entity to look through, in place of the scene's camera")
     parser.add_argument("--resume", action="store_true", help="go on with a row of pictures: those that are there are not made again")
     parser.add_argument("--force", action="store_true", help="however many pictures that are")
+    parser.add_argument("--farm", action="store_true", help="share the pictures of a bake, x.npz, among processes")
+    add_farm(parser)
     return parser
 
 
@@ -98,6 +104,7 @@ def main(arguments):
     from game.film.writing import write
 
     paths, plan = planned(arguments)
+    _check_farm(arguments)
     look = Look(arguments.size, arguments.samples, arguments.quality, arguments.supersample, arguments.transparent)
     encoder, wanted = encoder_of(paths, plan, look), None
 
@@ -112,11 +119,38 @@ def main(arguments):
             wanted = missing(paths, encoder.mark)
         return scene
 
-    pictures = Pictures(read, arguments.seed, look, arguments.camera)
-    status = write(pictures, encoder, plan, wanted)
+    if arguments.farm:
+        read().close()
+        status = farmed(arguments, encoder, plan, look, wanted)
+    else:
+        status = write(Pictures(read, arguments.seed, look, arguments.camera), encoder, plan, wanted)
     if status == FINE:
         print(encoder.told)
     return status
+
+
+def _check_farm(arguments):
+    """Stop where processes are asked for that have nothing to share."""
+    if not arguments.farm and (arguments.workers or arguments.scheduler):
+        raise Stop(USAGE, f"{'--workers' if arguments.workers else '--scheduler'} is of --farm; write that, too")
+    if arguments.farm and find(arguments.scene, bakes=True).suffix != BAKE:
+        name = Path(arguments.scene).stem
+        raise Stop(
+            USAGE, f"--farm shares the pictures of a bake, and '{arguments.scene}' is none; write springvand bake {arguments.scene} -o {name}.npz, "
+            f"then springvand render {name}.npz --farm"
+        )  # fmt: skip
+
+
+def farmed(arguments, encoder, plan, look, wanted):
+    """Have processes draw the pictures of a bake, and write them; a status."""
+    from game.farm.cluster import Farm
+    from game.farm.frames import Far
+    from game.film.writing import write
+
+    with Farm(arguments.workers, arguments.scheduler) as farm:
+        pictures = range(plan.count) if wanted is None else wanted
+        far = Far(farm, Path(arguments.scene), look, arguments.camera, plan, pictures, arguments.allow_outside)
+        return write(far, encoder, plan, wanted)
 
 
 def seen_through(scene, name):

@@ -4,6 +4,7 @@ What they are given is a function that can be imported and plain data; what come
 matter which worker did it, after how many tries, and what comes first.
 """
 
+import asyncio
 import contextlib
 import logging
 import os
@@ -45,7 +46,7 @@ class Farm:
         if workers and scheduler:
             raise Stop(USAGE, "--workers are this machine's, --scheduler has its own; write one of them")
         self._closing = contextlib.ExitStack()
-        self._dask = _distributed()
+        self._dask, self._set = _distributed()
         self._names = 0
         try:
             if scheduler:
@@ -145,8 +146,10 @@ class Farm:
         """A Client of processes of our own."""
         share = str(max(1, (os.cpu_count() or 1) // workers))  # of the cores: numbers do not depend on it
         given = {name: os.environ.get(name, share) for name in ("SPRINGVAND_THREADS", "LP_NUM_THREADS")}
-        folder = self._closing.enter_context(tempfile.TemporaryDirectory(prefix="springvand-farm-", ignore_cleanup_errors=True))
-        with _deaf():
+        folder = given["TMPDIR"] = self._closing.enter_context(
+            tempfile.TemporaryDirectory(prefix="springvand-farm-", ignore_cleanup_errors=True)
+        )
+        with _deaf(), self._set({"temporary-directory": folder}):
             cluster = self._dask.LocalCluster(
                 n_workers=workers,
                 threads_per_worker=1,
@@ -157,7 +160,6 @@ class Farm:
                 scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0", "allowed_failures": 0},
                 silence_logs=logging.CRITICAL,
                 memory_limit=None,  # a scene takes what it takes
-                local_directory=folder,
                 env=given,
             )
             self._closing.callback(cluster.close)
@@ -168,9 +170,10 @@ class Farm:
     def _reached(self, address):
         """A Client of a scheduler elsewhere."""
         where = address if "://" in address else f"tcp://{address}"
-        try:
+        try:  # a Client that never met its scheduler is hard to be rid of
+            asyncio.run(asyncio.wait_for(_greet(where), PATIENCE))
             client = self._dask.Client(where, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError, TimeoutError) as error:
+        except Exception as error:  # whatever is at that port may answer whatever
             raise Stop(FAILED, f"no scheduler answers at {where} ({_said(error)}); start one: dask scheduler --port 8786") from None
         self._closing.callback(client.close)
         try:
@@ -184,23 +187,34 @@ class Farm:
         return client
 
 
+async def _greet(address):
+    """Connect to a scheduler, and leave."""
+    from distributed.comm import connect
+
+    comm = await connect(address, timeout=PATIENCE)
+    await comm.close()
+
+
 def _here():
     """Whether a worker has what the work needs."""
     import engine.simulation  # noqa: F401
 
 
 def _distributed():
-    """The package. Stops where it is missing."""
+    """The package, and what sets its options. Stops where it is missing."""
     try:
         import distributed
+        from dask.config import set as options
     except ImportError:
         raise Stop(MACHINE, LACK) from None
     for name in ("distributed", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told once, by us
-    return distributed
+    return distributed, options
 
 
 def _said(error):
+    if isinstance(error, TimeoutError):
+        return f"not within {PATIENCE} s"
     text = str(error).strip().splitlines()
     return text[-1] if text else type(error).__name__
 

@@ -5,6 +5,7 @@ A process has one world of esper and one context of OpenGL, and a worker may hav
 
 import contextlib
 import io
+import platform
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from game.report import Stop
+from game.report import FAILED, Stop, say
 
+_pictures = {}  # those of the bake that was drawn last, by what they show: the next task is most likely of the same
 _folders = {}  # name of a parcel -> the temporary folder of its files
 _desks = []  # the one thread
 
@@ -132,3 +134,93 @@ def _picture(scene, seed, look, at):
         return pictures.picture(Plan(at, Fraction(1), 1), 0)
     finally:
         pictures.close()
+
+
+class Stretch(NamedTuple):
+    """Pictures of a bake that follow each other.
+
+    path, size     of the bake [bytes]: the same on every machine
+    allow_outside  as for `load`
+    look, camera   as of Pictures
+    plan, numbers  which pictures of which plan
+    """
+
+    path: str
+    size: int
+    allow_outside: bool
+    look: tuple
+    camera: str | None
+    plan: tuple
+    numbers: tuple
+
+
+class Drawn(NamedTuple):
+    """Pictures (n, h, w, 4) uint8 of a Stretch, and what was said; error: what went wrong, "" where nothing did."""
+
+    pixels: object
+    messages: list
+    error: str
+
+
+def drawn(stretch):
+    """The Drawn of a Stretch."""
+    return at_desk(_drawn, stretch)
+
+
+def _drawn(stretch):
+    from engine.exchange.reading import BakeError
+
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        try:
+            found = Drawn(_draw(stretch), [], "")
+        except (BakeError, Stop) as error:
+            found = Drawn(None, [], str(error))
+        except OSError as error:
+            found = Drawn(None, [], f"{stretch.path} cannot be read: {error.strerror or error}")
+    return found._replace(messages=lines(said))
+
+
+def _draw(stretch):
+    import numpy as np
+
+    pictures = _opened(stretch)
+    pixels = np.stack([pictures.picture(stretch.plan, i) for i in stretch.numbers])
+    for text in dict.fromkeys(pictures.simulation.messages):
+        say(text)
+    pictures.simulation.messages.clear()
+    return pixels
+
+
+def _opened(stretch):
+    """Pictures of the bake; those of the last stretch, where they are of the same and do not have to go back.
+
+    What a scene plots is followed from its beginning, so that one who goes back begins anew.
+    """
+    from game.film.moments import exact
+
+    key = stretch._replace(plan=(), numbers=())
+    if key in _pictures:
+        pictures = _pictures[key]
+        step = exact(pictures.simulation.scene.spec.time.step)
+        if stretch.plan.moments(stretch.numbers[0], step)[0].tick >= pictures.simulation.tick:
+            return pictures
+    shut()
+    from game.film.pictures import Pictures
+    from game.scenes import baked
+
+    path = Path(stretch.path)
+    if not path.is_file() or path.stat().st_size != stretch.size:
+        there = "holds another file at" if path.is_file() else "does not find"
+        raise Stop(
+            FAILED,
+            f"the worker on {platform.node()} {there} {path}; a bake is read where it lies: put it where all workers see it by the same path",
+        )
+    _pictures[key] = Pictures(lambda: baked(path, stretch.allow_outside), None, stretch.look, stretch.camera)
+    return _pictures[key]
+
+
+def shut():
+    """Close the bake that was drawn last."""
+    while _pictures:
+        _pictures.popitem()[1].close()

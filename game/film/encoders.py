@@ -10,6 +10,7 @@ end(whole)          close, so that what was written can be seen, and raise nothi
 `name`              what is being written, for messages
 `where`             what is made, or what of it there is, as text
 `told`              what to say of a film that is whole
+`may_lack`          whether a picture in its midst may be missing
 
 A film appears under its name when it is whole; until then its name has .part before the suffix, and a film that was there stays. What
 was begun and not finished takes the name only where nothing has it.
@@ -28,6 +29,8 @@ class Stills:
     paths   of all pictures of the plan
     alpha   whether they have any
     """
+
+    may_lack = True
 
     def __init__(self, paths, alpha=False):
         self.paths, self.alpha = paths, alpha
@@ -91,6 +94,8 @@ class Film:
 
     count   pictures planned
     """
+
+    may_lack = False
 
     def __init__(self, path, size, fps, count):
         self.path, self.size, self.fps, self.count = path, size, fps, count

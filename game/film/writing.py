@@ -4,9 +4,16 @@ import queue
 import signal
 import threading
 
-from game.report import FAILED, FINE, INTERRUPTED, progress, say
+from game.report import FAILED, FINE, INTERRUPTED, Stop, progress, say
 
 AHEAD = 4  # pictures drawn and not yet written: memory stays the same however slow the disk is
+
+
+class Undrawn(Stop):
+    """A picture that could not be drawn, though others may be."""
+
+    def __init__(self, why):
+        super().__init__(FAILED, why)
 
 
 class Behind:
@@ -28,6 +35,10 @@ class Behind:
             self._lent += 1
             return self._buffer()
         return self._free.get()
+
+    def give_back(self, drawn):
+        """An array that was lent for nothing."""
+        self._free.put(drawn)
 
     def add(self, i, drawn):
         """Have picture i written. Raises what the encoder died of."""
@@ -74,18 +85,26 @@ def write(pictures, encoder, plan, wanted=None, until=None):
     from engine.kernels.progress import Compiling
 
     wanted = range(plan.count) if wanted is None else wanted
-    behind, status, whole = Behind(encoder, pictures.develop, pictures.buffer), FINE, False
+    behind, status, whole, why = Behind(encoder, pictures.develop, pictures.buffer), FINE, False, []
     try:
         with progress(len(wanted), "rendering", "frames") as bar, Compiling(bar.compiling):
             for i in wanted:
                 if until is not None and until():
                     break
                 drawn = behind.lend()
-                behind.add(i, pictures.draw(plan, i, drawn))
+                try:
+                    behind.add(i, pictures.draw(plan, i, drawn))
+                except Undrawn as lost:
+                    if not encoder.may_lack:
+                        raise
+                    behind.give_back(drawn)
+                    status, why = lost.status, [*why, str(lost)]
                 bar.advance()
-            whole = True
+            whole = status == FINE
     except KeyboardInterrupt:
         status = INTERRUPTED
+    except Stop as stop:
+        status, why = stop.status, [*why, str(stop)]
     except OSError:
         if behind.trouble is None:  # else it is the encoder's, and told below
             raise
@@ -97,7 +116,9 @@ def write(pictures, encoder, plan, wanted=None, until=None):
         say(f"springvand: cannot write {encoder.name}: {trouble.strerror or trouble}; {kept(encoder, len(wanted))}")
         return FAILED
     if status == INTERRUPTED:
-        say(f"springvand: interrupted; {kept(encoder, len(wanted))}")
+        why.append("interrupted")
+    for text in dict.fromkeys(why):
+        say(f"springvand: {text}; {kept(encoder, len(wanted))}")
     return status
 
 

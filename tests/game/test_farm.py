@@ -1,7 +1,13 @@
 """Work shared by processes: whoever does it, whatever dies on the way, the result is that of one process, bit for bit."""
 
+import contextlib
 import os
+import re
 import signal
+import socket
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -10,18 +16,12 @@ from farm_hands import SCENE, deadly, failing, grid, jobs, plain, timeless
 from PIL import Image
 
 from game.cli import main
-from game.farm import table, work
+from game.farm import cluster, table, work
 from game.farm.cluster import Farm
-from game.report import CONTENT, FINE, USAGE
+from game.report import CONTENT, FAILED, FINE, INTERRUPTED, MACHINE, USAGE, Stop
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 pytestmark = pytest.mark.first
-
-
-@pytest.fixture(scope="module")
-def farm():
-    """Two processes, of which tests may end one: it comes again."""
-    with Farm(2) as two:
-        yield two
 
 
 @pytest.fixture
@@ -152,3 +152,111 @@ def test_what_makes_no_sense_is_said_before_any_work(here, words, status, messag
     assert main(["sweep", "drops.yaml", *words, "-o", "out"]) == status
     assert message in capsys.readouterr().err
     assert not Path("out/figures.csv").exists()
+
+
+def test_a_variant_that_cannot_be_run_has_its_reason_in_its_row(farm, here, capsys):
+    """Values that are good each, and not together: the others are finished, the status is 4."""
+    words = ["--set", "eye.camera.near=0.1,50", "--set", "eye.camera.far=100,20", "--ticks", "3"]
+    assert swept(farm, *words) == FAILED
+    said = capsys.readouterr()
+    reason = "camera sees from near to far; near must be less than far"
+    assert f"springvand: 3-near=50-far=20: {reason}\n" in said.err and said.out == "out/figures.csv\n"
+    assert "springvand: 1 of 4 variants could not be run; the column error says why\n" in said.err
+    rows = Path("out/figures.csv").read_text().splitlines()
+    assert rows[4].startswith("3-near=50-far=20,50,20,,") and reason in rows[4]
+    assert all(row.split(",")[3] == "true" and row.endswith(",") for row in rows[1:4])
+
+
+def test_what_is_finished_is_kept(farm, here, monkeypatch, capsys):
+    """Ctrl-C after two variants: these are in the table, and a table that was there stays; a farm that is gone is status 4."""
+    results = Farm.results
+
+    def interrupted(self, job, tasks, error):
+        for n, found in enumerate(results(self, job, tasks)):
+            if n == 2:
+                raise error
+            yield found
+
+    words = ["--set", "drops.emitter.rate=10:80:8", "--ticks", "2"]
+    monkeypatch.setattr(Farm, "results", lambda self, job, tasks: interrupted(self, job, tasks, KeyboardInterrupt()))
+    assert swept(farm, *words) == INTERRUPTED
+    said = capsys.readouterr()
+    assert said.err.endswith("springvand: interrupted; 2 of 8 variants are in out/figures.csv\n") and said.out == ""
+    assert len(Path("out/figures.csv").read_text().splitlines()) == 3
+    monkeypatch.setattr(Farm, "results", lambda self, job, tasks: interrupted(self, job, tasks, Stop(FAILED, "the cluster is gone")))
+    assert swept(farm, *words) == FAILED
+    assert (
+        "springvand: the cluster is gone\nspringvand: broken off; 2 of 8 variants are in out/figures.part.csv\n" in capsys.readouterr().err
+    )
+    assert sorted(os.listdir("out")) == ["figures.csv", "figures.part.csv"]
+
+
+def test_without_dask_it_is_status_3(here, monkeypatch, capsys):
+    """The extra is named."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(["sweep", "drops.yaml", "--set", "drops.emitter.rate=1,2", "-o", "out"]) == MACHINE
+    assert (
+        capsys.readouterr().err
+        == "springvand: many processes at once need the package distributed; write: pip install 'springvand[farm]'\n"
+    )
+
+
+def test_a_scheduler_that_cannot_be_used_is_status_4(here, monkeypatch, capsys):
+    """None there; something else there; no such address; one without workers: each has words of its own, soon."""
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    words = ["sweep", "drops.yaml", "--set", "drops.emitter.rate=1,2", "-o", "out", "--scheduler"]
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        port = mute.getsockname()[1]
+        assert main([*words, f"127.0.0.1:{port}"]) == FAILED
+    assert f"no scheduler answers at tcp://127.0.0.1:{port} (not within 0.5 s); start one: dask scheduler" in capsys.readouterr().err
+    assert main([*words, f"tcp://127.0.0.1:{port}"]) == FAILED
+    assert f"no scheduler answers at tcp://127.0.0.1:{port} (" in capsys.readouterr().err
+    assert main([*words, "foo://x"]) == FAILED
+    assert "no scheduler answers at foo://x (unknown address scheme 'foo'" in capsys.readouterr().err
+    import distributed
+
+    quiet = {"dashboard": False, "dashboard_address": "127.0.0.1:0"}
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None, scheduler_kwargs=quiet, protocol="tcp", silence_logs=50) as empty:
+        assert main([*words, empty.scheduler_address]) == FAILED
+    assert f"the scheduler at {empty.scheduler_address} has no workers; start some: dask worker tcp://" in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written(farm, here, capsys):
+    """A file where the folder should be; one above it."""
+    assert main(["sweep", "drops.yaml", "--set", "drops.emitter.rate=1,2", "-o", "drops.yaml"]) == USAGE
+    assert "'drops.yaml' is a file; -o names the folder for figures.csv and the pictures" in capsys.readouterr().err
+    assert main(["sweep", "drops.yaml", "--set", "drops.emitter.rate=1,2", "-o", "drops.yaml/out"]) == FAILED
+    assert "cannot write into drops.yaml/out: " in capsys.readouterr().err
+
+
+def alive(group):
+    """Command lines of the processes of a group; those that have ended and that nobody has asked after are not counted."""
+    import psutil
+
+    found = []
+    for process in psutil.process_iter():
+        with contextlib.suppress(psutil.Error, ProcessLookupError):
+            if os.getpgid(process.pid) == group and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process.cmdline())
+    return found
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no groups of processes here")
+def test_ctrl_c_ends_all_processes(here):
+    """The whole group hears it, as in a terminal: status 130, one line, what is finished is kept, no process and no file is left."""
+    (here / "tmp").mkdir()
+    grid = ["--set", "drops.emitter.rate=1:90:90", "--set", "breeze.wind.velocity.x=0:9:100", "--ticks", "60"]
+    environment = os.environ | {"TMPDIR": str(here / "tmp"), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "game", "sweep", "drops.yaml", *grid, "--workers", "2", "-o", "out"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True, env=environment) as run:
+        assert "9,000 variants (90 x 100) of 60 ticks" in run.stderr.readline()
+        time.sleep(3)
+        os.killpg(run.pid, signal.SIGINT)
+        said = run.stderr.read()
+        assert run.wait(30) == INTERRUPTED
+    until = time.monotonic() + 5
+    while (left := alive(run.pid)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert left == []
+    assert re.fullmatch(r"springvand: interrupted; (\d+ of 9000 variants are in out/figures.csv|no variant is finished, .*)\n", said)
+    assert os.listdir("tmp") == []
