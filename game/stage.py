@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.scene.errors import SceneError
 from game.annotate import annotated
-from game.faults import blame, draw_less
+from game.faults import REFUSALS, blame, draw_less
 from game.film.recording import Recorder
 from game.hand import Hand, Sight
 from game.history import History
@@ -114,7 +114,7 @@ class Stage:
         return self.showing.frame(self.view(), overlay)
 
     def draw(self, renderer, overlay=None, ratio=1.0, bare=False):
-        """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged.
+        """Have a renderer draw this moment, or what of it can be drawn: too much for one picture, or an image is damaged or gone.
 
         ratio   pixels per unit of the layout: 2 on a screen of twice the density
         bare    as a film shows it, without tools: the box round what is selected, the camera's path, the arrow of the wind
@@ -126,7 +126,7 @@ class Stage:
         frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
         try:
             renderer.render(frame)
-        except ValueError as error:
+        except REFUSALS as error:
             lack = f"{error}; the picture goes on without {draw_less(renderer, frame)}"
         if lack not in ("", self.lack):
             self.tell(lack, False)

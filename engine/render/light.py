@@ -56,9 +56,9 @@ class Light:
         )
         if self._boxes is frame.boxes and self._seen == seen:
             return
-        self._boxes, self._seen = frame.boxes, seen
         self._follow_sun(sun)
         self._follow_boxes(frame.boxes)
+        self._boxes, self._seen = frame.boxes, seen  # not before: what could not be read is said again of the next frame
 
     def forget(self):
         """Look closely again at the next frame, for images have changed. Raises ValueError, OSError where the sky's cannot be read."""

@@ -204,7 +204,7 @@ def test_clock_jumps_and_stalls_harm_nothing(story):
 
 def test_what_a_picture_cannot_hold_is_left_out_and_said(story):
     """A renderer that refuses the droplets draws the rest, with its reason over the picture, until it takes them again."""
-    assert story["limit"] == {"said": ["too much; the picture goes on without droplets and water"], "trouble": ""}
+    assert story["limit"] == {"said": ["too much; the picture goes on without droplets"], "trouble": ""}
 
 
 def test_an_error_in_a_system_is_named_and_the_window_goes_on(story):

@@ -130,7 +130,7 @@ def test_a_bar_shows_where_in_its_range_a_variable_is(stage):
 
 
 def test_what_a_renderer_refuses_is_left_out_and_said_once(stage):
-    """The droplets and the water; the reason is told once, shown as long as it holds, and gone with its cause."""
+    """The droplets; the reason is told once, shown as long as it holds, and gone with its cause."""
     drawn = []
 
     def render(frame):
@@ -140,23 +140,42 @@ def test_what_a_renderer_refuses_is_left_out_and_said_once(stage):
 
     for refused in (True, True, False):
         stage.draw(SimpleNamespace(size=(64, 36), render=render))
-        assert stage.errors == (("too much; the picture goes on without droplets and water",) if refused else ())
+        assert stage.errors == (("too much; the picture goes on without droplets",) if refused else ())
     assert [len(frame.particles) for frame in drawn] == [0, 0, 1]
-    assert stage.told == ["too much; the picture goes on without droplets and water"]
+    assert stage.told == ["too much; the picture goes on without droplets"]
 
 
-def test_a_renderer_that_refuses_the_solids_draws_the_sky(stage):
-    """A damaged image of a wall: what is left is drawn, and the program goes on."""
-    asked = []
+@pytest.mark.parametrize("error", [ValueError("wall.png is damaged"), FileNotFoundError("wall.png is gone")])
+def test_a_renderer_that_refuses_the_solids_draws_all_else(stage, error):
+    """A damaged image of a wall, or one that is gone: droplets and sky are drawn, and the program goes on."""
+    drawn = []
 
     def render(frame):
-        asked.append(len(frame.boxes.center))
         if frame.boxes.center.size:
-            raise ValueError("wall.png is damaged")
+            raise error
+        drawn.append(len(frame.particles))
 
     stage.draw(SimpleNamespace(size=(64, 36), render=render))
-    assert asked == [1, 1, 0]
-    assert stage.errors == ("wall.png is damaged; the picture goes on without solids, droplets and water",)
+    assert drawn == [1]
+    assert stage.errors == (f"{error}; the picture goes on without solids",)
+
+
+def test_a_renderer_that_refuses_two_parts_draws_what_is_over_them(stage):
+    """Droplets and a wall at once: what one reads is still there; what refuses that, too, is an error of ours and no lack."""
+    drawn, overlay = [], np.zeros((36, 64, 4), np.uint8)
+
+    def render(frame):
+        if frame.boxes.center.size or frame.particles or stubborn:
+            raise ValueError("both")
+        drawn.append(frame.overlay)
+
+    stubborn = False
+    stage.draw(SimpleNamespace(size=(64, 36), render=render), overlay)
+    assert len(drawn) == 1 and drawn[0].shape == overlay.shape
+    assert stage.errors == ("both; the picture goes on without the scene",)
+    stubborn = True
+    with pytest.raises(ValueError, match="both"):
+        stage.draw(SimpleNamespace(size=(64, 36), render=render), overlay)
 
 
 def test_a_fault_is_one_line(stage):
