@@ -1,4 +1,4 @@
-"""The pictures of a sweep on one sheet: rows and columns are its two axes; with more or fewer of them one after another, with captions."""
+"""The pictures of a sweep on one sheet: columns are its last axis, rows the others; where there is only one, one after another with captions."""
 
 import math
 from typing import NamedTuple
@@ -12,7 +12,8 @@ GROUND, EMPTY = (13, 17, 23), (24, 31, 41)
 WARN = (255, 120, 110)
 GAP, EDGE = 10, 28  # [pixels] between two pictures, round all of them
 LARGEST = 8000  # [pixels] a side of the sheet: beyond it pictures are drawn smaller
-LETTERS, TITLE = 15, 22  # [pixels]
+LETTERS, SMALL, TITLE = 15, 12, 22  # [pixels]
+MARGIN = 16  # [pixels] beside a value
 
 
 class Cell(NamedTuple):
@@ -36,36 +37,28 @@ def compose(title, axes, cells, size):
     size   [pixels] of a picture
     """
     varied, labels = [axis for axis in axes if len(axis.values) > 1], labelled(axes)
-    crossed = len(varied) == 2
-    columns = len(varied[1].values) if crossed else _columns(len(cells), varied)
+    crossed, letters = len(varied) > 1, font(LETTERS)
+    columns = len(varied[-1].values) if crossed else max(1, round(math.sqrt(len(cells))))
     rows = -(-len(cells) // columns)
     size = _fitting(size, columns, rows)
-    letters = font(LETTERS)
     below = 0 if crossed else LETTERS + 12
-    left = EDGE + (_widest(letters, labels[varied[0].path], varied[0].values) + 16 if crossed else 0)
-    top = EDGE + TITLE + 20 + (2 * LETTERS + 20 if crossed else 0)
+    widths = [_widest(letters, labels[axis.path], axis.values) + MARGIN for axis in varied[:-1]] if crossed else []
+    left, top = EDGE + sum(widths), EDGE + TITLE + 20 + (2 * LETTERS + 16 if crossed else 0)
     step = size[0] + GAP, size[1] + GAP + below
     width = max(left + columns * step[0] - GAP + EDGE, round(font(TITLE).getlength(plain(title))) + 2 * EDGE)
     image = Image.new("RGB", (width, top + rows * step[1] - GAP + EDGE), GROUND)
     draw = ImageDraw.Draw(image)
     _heading(draw, title, [axis for axis in axes if len(axis.values) == 1])
     if crossed:
-        _margins(draw, varied, labels, (left, top), step, size)
+        _above(draw, varied[-1], labels, (left, top), step, size)
+        _beside(draw, varied[:-1], labels, cells[::columns], widths, (top, step[1], size[1]))
     for i, cell in enumerate(cells):
         x, y = left + i % columns * step[0], top + i // columns * step[1]
         _cell(image, draw, cell, (x, y), size)
         if not crossed:
-            said = "  ".join(f"{labels[axis.path]} {shown(cell.values[axis.path])}" for axis in varied)
-            draw.text((x + size[0] // 2, y + size[1] + 14), _cut(plain(said), letters, size[0]), font=letters, fill=INK, anchor="mm")
+            said = _caption(varied, labels, cell, letters, size[0])
+            draw.text((x + size[0] // 2, y + size[1] + 14), said, font=letters, fill=INK, anchor="mm")
     return image
-
-
-def _columns(count, varied):
-    """Across: as many as the last axis has values, where that makes a handy sheet; else so that it is about as wide as a screen."""
-    last = len(varied[-1].values) if varied else 1
-    if len(varied) > 2 and 3 <= last <= 10:
-        return last
-    return min(count, max(1, round(math.sqrt(count))))
 
 
 def _fitting(size, columns, rows):
@@ -86,16 +79,37 @@ def _heading(draw, title, fixed):
         draw.text((at, EDGE + TITLE // 2 - 3), plain(said), font=font(LETTERS), fill=DIM, anchor="lm")
 
 
-def _margins(draw, varied, labels, corner, step, size):
-    """The names of the two axes, and the value of each row and column."""
+def _above(draw, axis, labels, corner, step, size):
+    """The name of the last axis, and its value over each column."""
     letters, (left, top) = font(LETTERS), corner
-    draw.text((left, top - 2 * LETTERS - 18), plain(labels[varied[1].path]), font=letters, fill=ACCENT, anchor="lm")
-    draw.text((left - 14, top - LETTERS // 2 - 8), plain(labels[varied[0].path]), font=letters, fill=ACCENT, anchor="rm")
-    for i, value in enumerate(varied[1].values):
+    draw.text((left, top - 2 * LETTERS - 14), plain(labels[axis.path]), font=letters, fill=ACCENT, anchor="lm")
+    for i, value in enumerate(axis.values):
         middle = left + i * step[0] + size[0] // 2, top - LETTERS // 2 - 8
         draw.text(middle, _cut(plain(shown(value)), letters, size[0]), font=letters, fill=INK, anchor="mm")
-    for i, value in enumerate(varied[0].values):
-        draw.text((left - 14, top + i * step[1] + size[1] // 2), plain(shown(value)), font=letters, fill=INK, anchor="rm")
+
+
+def _beside(draw, axes, labels, firsts, widths, rows):
+    """The names of the other axes, and their values at each row; where rows are lower than letters, at some.
+
+    firsts  the first Cell of each row
+    rows    [pixels] the first row's upper edge, from row to row, height of one
+    """
+    letters, (top, step, height), right = font(LETTERS), rows, EDGE
+    for axis, width in zip(axes, widths, strict=True):
+        right += width
+        draw.text((right - MARGIN, top - LETTERS // 2 - 8), plain(labels[axis.path]), font=letters, fill=ACCENT, anchor="rm")
+        for i in range(0, len(firsts), math.ceil((LETTERS + 3) / step)):
+            text, middle = plain(shown(firsts[i].values[axis.path])), top + i * step + height // 2
+            draw.text((right - MARGIN, middle), text, font=letters, fill=INK, anchor="rm")
+
+
+def _caption(varied, labels, cell, letters, width):
+    """What a cell is, with the name of its axis where there is room."""
+    for axis in varied:
+        value = plain(shown(cell.values[axis.path]))
+        whole = f"{plain(labels[axis.path])} {value}"
+        return whole if letters.getlength(whole) <= width else _cut(value, letters, width)
+    return ""
 
 
 def _cell(image, draw, cell, place, size):
@@ -103,12 +117,12 @@ def _cell(image, draw, cell, place, size):
         draw.rectangle((*place, place[0] + size[0] - 1, place[1] + size[1] - 1), fill=EMPTY)
     else:
         image.paste(cell.picture.convert("RGB").resize(size, Image.LANCZOS), place)
-    if cell.note:
-        letters = font(LETTERS)
+    if cell.note and size[0] > 60:
+        letters = font(SMALL)
         text = _cut(plain(cell.note), letters, size[0] - 20)
-        wide = math.ceil(letters.getlength(text))
-        draw.rounded_rectangle((place[0] + 8, place[1] + 8, place[0] + 20 + wide, place[1] + 34), 6, fill=GROUND)
-        draw.text((place[0] + 14, place[1] + 21), text, font=letters, fill=WARN, anchor="lm")
+        low, wide = place[1] + size[1] - 6, math.ceil(letters.getlength(text))
+        draw.rounded_rectangle((place[0] + 6, low - SMALL - 8, place[0] + 18 + wide, low), 5, fill=GROUND)
+        draw.text((place[0] + 12, low - SMALL // 2 - 4), text, font=letters, fill=WARN, anchor="lm")
 
 
 def _cut(text, letters, width):

@@ -168,9 +168,18 @@ def test_two_axes_are_rows_and_columns():
         assert (margin.max(axis=-1) > 150).sum() > 20
 
 
-def test_other_sheets_wrap(tmp_path):
-    """One axis, or three: pictures one after another, each with a caption below; what is missing stays dark, a note is written on it."""
-    for words in (("a.b=1:5:5",), ("a=1,2", "b=1,2", "c=1,2,3")):
+def test_more_axes_are_rows():
+    """All but the last stand in the margin, a column each: a row of the sheet is a combination of them."""
+    axes, variants = grid("a=1,2", "b=1,2", "c=1,2,3")
+    corners = np.array(found(sheet.compose("Drops", axes, cells(variants), (32, 18)), variants)).reshape(4, 3, 2)
+    assert (np.ptp(corners[..., 0], axis=1) == 0).all() and (np.ptp(corners[..., 1], axis=0) == 0).all()
+    less, fewer = grid("b=1,2", "c=1,2,3")
+    assert corners[0, 0, 1] > found(sheet.compose("Drops", less, cells(fewer), (32, 18)), fewer)[0][1]
+
+
+def test_one_axis_wraps():
+    """One axis: pictures one after another, each with a caption below; what is missing stays dark, a note is written on it."""
+    for words in (("a.b=1:5:5",), ("a.longer_than_its_pictures=1,2",)):
         axes, variants = grid(*words)
         image = sheet.compose("Drops", axes, cells(variants), (32, 18))
         corners = found(image, variants)
