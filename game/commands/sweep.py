@@ -13,16 +13,17 @@ from game.scenes import add_scene, find, size
 
 EXAMPLES = """examples:
   springvand sweep fountain --set jet.emitter.rate=100:2000:8 --set breeze.wind.velocity.x=0,1,2 -o sweep/
-                                                    24 variants: sweep/figures.csv
-  springvand sweep fountain --set vars.spread=0.5:4:5 --set vars.strength=0.8,1,1.2 --render --at 4 -o looks/
-                                                    also a picture of each, and looks/sheet.png with all of them
+      24 variants: 8 rates evenly spaced from 100 to 2000, each in 3 winds; sweep/figures.csv
+  springvand sweep fountain --set vars.spread=0.5:4:5 --set vars.strength=0.8,1,1.2 --render -o looks/
+      also a picture of each, and looks/sheet.png with all of them
   springvand sweep cloth --set cloth.solver=stable,verlet,rk4 --seconds 3 -o solvers/
-  springvand sweep cloth --set breeze.wind.velocity=[0,0,1],[2,0,0] -o winds/
-  springvand sweep fountain --set jet.emitter.rate=1000:9000:500 --scheduler tcp://farm:8786 -o many/
+  springvand sweep cloth --set wind.wind.velocity=[0,0,1],[2,0,0] --set time.quality=60,240 -o winds/
+  springvand sweep fountain --set seed=0:499:500 --scheduler tcp://farm:8786 -o many/
 
-A row of the table holds a variant's values, whether it keeps what the scene's check: section promises, and the figures that
-`springvand check --run` shows. Workers are processes of this machine, one a core, or those of a Dask cluster; the
-numbers are the same to the bit. Ctrl-C keeps the variants that are finished."""
+A row of the table holds a variant's values, whether it keeps what the scene's check: section
+promises, and the figures that `springvand check --run` shows. Workers are processes of this
+machine, one a core, or those of a Dask cluster; the numbers are the same to the bit.
+Ctrl-C keeps the variants that are finished."""
 SET = "a,b,c or first:last:count, once for each axis of the grid: --set jet.emitter.rate=100:2000:8; a single value is fixed for all"
 MANY = 10_000  # variants from which on one is asked whether that was meant
 TICKS = 1_000_000

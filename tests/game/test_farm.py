@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -15,10 +16,13 @@ import pytest
 from farm_hands import SCENE, deadly, failing, grid, jobs, plain, timeless
 from PIL import Image
 
-from game.cli import main
+from game.cli import main, parser
+from game.commands import sweep
 from game.farm import cluster, table, work
+from game.farm.axes import count
 from game.farm.cluster import Farm
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, MACHINE, USAGE, Stop
+from game.scenes import find
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 pytestmark = pytest.mark.first
@@ -189,6 +193,24 @@ def test_what_is_finished_is_kept(farm, here, monkeypatch, capsys):
         "springvand: the cluster is gone\nspringvand: broken off; 2 of 8 variants are in out/figures.part.csv\n" in capsys.readouterr().err
     )
     assert sorted(os.listdir("out")) == ["figures.csv", "figures.part.csv"]
+
+
+def test_files_that_only_some_variants_name_travel_too(farm, here, capsys):
+    """A worker has both textures, though the scene as written names none."""
+    for name, color in (("a.png", "red"), ("b.png", "blue")):
+        Image.new("RGB", (4, 4), color).save(name)
+    assert swept(farm, "--set", "sheet.surface.texture=a.png,b.png", "--ticks", "1") == FINE
+    assert [row.split(",")[1:3] for row in Path("out/figures.csv").read_text().splitlines()[1:]] == [["a.png", "true"], ["b.png", "true"]]
+
+
+def test_the_examples_are_sweeps():
+    """Each line of the help is a grid of its scene without mistakes."""
+    lines = [shlex.split(line)[1:] for line in sweep.EXAMPLES.splitlines() if line.startswith("  springvand")]
+    assert len(lines) == 5
+    for words in lines:
+        arguments = parser().parse_args(words)
+        assert sweep.checked(find(arguments.scene), arguments.overrides, False)
+    assert count(parser().parse_args(lines[0]).overrides) == 24
 
 
 def test_without_dask_it_is_status_3(here, monkeypatch, capsys):
