@@ -9,7 +9,7 @@ from engine.schema.limits import LAMPS, WATERS
 MATRICES = ("view_projection", "inverse_view_projection", "shadow_matrix")
 VECTORS = (
     "eye", "right", "up", "ahead", "sun", "beam", "sky_light", "ground_light", "viewport", "shadow_shape",
-    "room_lo", "room_hi", "probe", "clip", "glow_middle", "glow_x", "glow_y", "glow_ground",
+    "room_lo", "room_hi", "probe", "clip", "glow_middle", "glow_x", "glow_y", "glow_ground", "contact",
 )  # fmt: skip
 VIEW = np.dtype(
     [(name, "<f4", (4, 4)) for name in MATRICES]
@@ -29,14 +29,16 @@ class Block:
         self.values = np.zeros(1, VIEW)
         self._seen = self._shadow = self._room = None
 
-    def scene(self, frame, light, shadow, room, glow=None):
-        """shadow: matrix, size [m], texel [m]; room: low, high, probe, coarsest level, or None before there is one; glow: as passes/jelly.py fits it."""
+    def scene(self, frame, light, shadow, room, glow=None, contact=None):
+        """shadow: matrix, size [m], texel [m]; room: low, high, probe, coarsest level, or None before there is one; glow, contact: as passes/jelly.py and
+        passes/contact.py fit them."""
         v, seen = self.values[0], (light.version, frame.sun.size)
         if seen != self._seen or shadow is not self._shadow or room is not self._room:
             self._seen, self._shadow, self._room = seen, shadow, room
             self._still(frame, light, shadow, room)
         v["eye"][3] = frame.time
         v["glow_middle"], v["glow_x"], v["glow_y"], v["glow_ground"] = glow or (0.0, 0.0, 0.0, 0.0)
+        v["contact"] = contact or 0.0
         waters = frame.waters[:WATERS]
         v["waters"] = len(waters), len(frame.lamps), 0, 0
         v["water_place"], v["water_shape"] = 0.0, 0.0

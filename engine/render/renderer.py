@@ -26,6 +26,7 @@ ORDER = (
     "jelly.glow",
     "room",
     "jelly.mirrored",
+    "contact",
     "mirror",
     "opaque",
     "rounds",
@@ -118,7 +119,8 @@ class Renderer:
                 uploads[name] = self._timed(part.upload, frame)
         self.shadow_matrix, self.room = self._fitted("shadow", frame), self._fitted("room", frame)
         self.glow = self.passes["jelly"].fit(self) if "jelly" in self.passes else None
-        self.block.scene(frame, self.light, self.shadow_matrix, self.room, self.glow)
+        contact = self.passes["contact"].fit(self) if "contact" in self.passes else None
+        self.block.scene(frame, self.light, self.shadow_matrix, self.room, self.glow, contact)
         self.block.view(Camera.of(frame.view, self.size), self.size)
         self._main = self.block.values.copy()
         for step in self.order:
@@ -252,7 +254,14 @@ def _plain_maps():
     white, black = (np.full((1, 1, 4), level, np.uint8) for level in (255, 0))
     flat = {
         name: Texture(gl.GL_RGBA8, (1, 1), data=data)
-        for name, data in (("spray", white), ("caustics", white), ("open", white), ("mirror", black), ("jellies", black))
+        for name, data in (
+            ("spray", white),
+            ("caustics", white),
+            ("open", white),
+            ("contact", white),
+            ("mirror", black),
+            ("jellies", black),
+        )
     }
     none = np.zeros((1, 1, 4), np.float32)
     maps = {name: Texture(gl.GL_RGBA16F, (1, 1), data=none) for name in ("waves", "sky", "bloom", "glow")}

@@ -48,6 +48,11 @@ def cloth():
     return day(skins=(sheet,))
 
 
+def low_cloth():
+    """An arch that stands on the ground with two of its edges."""
+    return day(skins=(soft.sheet(lambda u, v: (2 * u - 1, 0.004 + 0.3 * np.sin(np.pi * u), 1.2 * v - 0.6), (25, 15)),))
+
+
 def masses():
     places = [(0.5 * x - 0.5, 0.15 + 0.4 * y, 0) for y in range(3) for x in range(3)]
     pairs = [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (3, 6), (1, 4), (4, 7), (2, 5), (5, 8)]
@@ -145,7 +150,8 @@ def overlay():
 
 
 FRAMES = {
-    "arrows": arrows, "billboards": billboards, "bloom": bright, "caustics": caustics, "cloth": cloth, "flare": lens, "foliage": leaves,
+    "arrows": arrows, "billboards": billboards, "bloom": bright, "caustics": caustics, "cloth": cloth, "contact": low_cloth,
+    "flare": lens, "foliage": leaves,
     "jelly": jelly, "lines": lines, "masses": masses, "mirror": water, "opaque": opaque, "overlay": overlay, "present": opaque, "resolve": opaque,
     "room": polished, "rounds": rounds, "shadow": opaque, "shutter": opaque, "sky": sky, "spray": spray, "water": water,
 }  # fmt: skip

@@ -46,6 +46,7 @@ class Pass:
             caustic_map=renderer.shared["caustics"].bind(),
             room_map=renderer.shared["room"].bind(),
             open_map=renderer.shared["open"].bind(),
+            contact_map=renderer.shared["contact"].bind(),
             jellies_map=renderer.shared["jellies"].bind(),
             mirror=mirror,
             jellies=jellies,

@@ -7,6 +7,7 @@
 uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; roughness and cavity in the normal's z and w
 uniform sampler2D light_map, caustic_map;     // caustics of the first water: r on its floor, g mirrored onto walls
 uniform sampler2D open_map, jellies_map;      // round jellies: share of the sky that the ground sees; how they stand upside down in it
+uniform sampler2D contact_map;                // share of the sky that the ground sees past sheets
 uniform float jellies;                        // 1 in the eye's own view, which jellies_map was drawn for
 uniform float mirror;                         // 0 while the room's own cube map is taken
 in vec3 world;
@@ -123,6 +124,8 @@ void main() {
     vec3 around = baked > 0.5 ? texture(light_map, light_uv).rgb : mirror > 0.0 && room_lo.w > 0.5 ? from_all_around(n) : ambient(n);
     if (under) around *= 0.9 * exp(-CLEAR_WATER * 1.3 * (water_place[water].y - world.y));
     around *= FILL * past_rounds(world, face, own);
+    if (jellies > 0.5 && contact.w > 0.0 && face.y > 0.7 && abs(world.y - contact.y) < 0.02)
+        around *= textureLod(contact_map, 0.5 + 0.5 * (world.xz - contact.xz) / contact.w, 0.0).r;
     bool by_jelly = jellies > 0.5 && glow_middle.w > 0.0 && face.y > 0.7 && abs(world.y - glow_ground.x) < 0.02;
     if (by_jelly) around *= textureLod(open_map, 0.5 + 0.5 * (world.xz - glow_middle.xz) / glow_ground.y, 0.0).r;
     vec3 indirect = around * s.albedo * s.cavity;

@@ -21,6 +21,7 @@ layout(std140) uniform View {
     vec4 glow_x;            // unit, across the sun's rays; w: half width of the glow map [m]
     vec4 glow_y;
     vec4 glow_ground;       // height of the ground under the jellies; half side of the map of open sky there [m]; the rest is unused
+    vec4 contact;           // middle of the map of what sheets hide of the sky: x, height of the ground, z; w: half its side, 0 without [m]
     vec4 harmonics[9];      // rgb of the light from all around: factors of the polynomials in `ambient`
     vec4 water_place[4];    // middle xyz (y: the level) [m]; w: depth [m]
     vec4 water_shape[4];    // half sides x and z [m]; ripple (deviation of the fine slopes); 1 where there is a surface to see
