@@ -66,11 +66,26 @@ def _one(path, errors, data, unknown, deeper, report):
         words = value if isinstance(value, dict) else (value,)
         if said := next(filter(None, (later(path, word) for word in words)), None):
             report.at(path, said)
+        elif said := _without_colon(path, value, report):
+            report.at(path, said)
         elif not deeper:
             report.at(path, f"{_label(path)}: must be {shown(annotation_at(path))}, found {_found(value)}{_hint(value, path, report)}")
     else:
         each = next(e for e, _ in errors if e["type"] not in _WRONG_KIND)
         _value(path, each, value, report)
+
+
+def _without_colon(path, value, report):
+    """What to write where a text stands in place of a block and begins with a key that the block knows; "" elsewhere."""
+    written = report.written(path)
+    if not isinstance(value, str) or not written or written[0] in "\"'|>":
+        return ""
+    key, _, rest = re.split(r"[\r\n]", written)[0].partition("#")[0].partition(" ")
+    if key not in names(annotation_at(path)):
+        return ""
+    alone = report.places[path].line > report.places[path].key_line  # of the block
+    meant = f"{key}: {rest.strip() or '...' * (not alone)}".rstrip()
+    return f"a key needs a colon; write {meant if alone else f'{path[-1]}: {{{meant}}}'}"
 
 
 def _unknown(path, errors, data, report):

@@ -22,7 +22,8 @@ def explain_syntax(error, report):
     """Line, column (1-based) and text for a MarkedYAMLError."""
     mark, context = error.problem_mark or error.context_mark, error.context_mark
     problem = str(error.problem)
-    for line in {mark.line + 1, mark.line, context.line + 1 if context else mark.line + 1} - {0}:
+    before = next((line for line in range(mark.line, 0, -1) if report.line(line).strip()), mark.line + 1)
+    for line in {mark.line + 1, before, context.line + 1 if context else mark.line + 1}:
         if found := _NO_SPACE.match(report.line(line)):
             return line, found.start(1) + 1, f"put a space after the colon: {found[1]}: {found[2]}"
     if found := _without_colon(problem, mark, context, report):
@@ -43,11 +44,11 @@ def _without_colon(problem, mark, context, report):
     said = lambda number: report.line(number).partition("#")[0].strip()  # noqa: E731
     if "could not find expected ':'" in problem:
         line = context.line + 1
-    elif "mapping values are not allowed" in problem:
+    elif "mapping values are not allowed" in problem and mark.line:
         line = mark.line
         while line > 1 and said(line - 1) and ":" not in said(line - 1):
             line -= 1
-        if not said(line - 1).endswith(":"):
+        if not said(line - 1).endswith(":") and any(map(said, range(1, line))):
             return None  # a text of several lines
     else:
         return None

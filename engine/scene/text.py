@@ -28,6 +28,7 @@ _HEX = re.compile(r"0x[0-9a-fA-F]+$")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$")
 _NOT_A_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)$")
 _JOINED = re.compile(r"([a-z_][a-z0-9_]+):(?!//)(\S.*)$", re.DOTALL)
+_BARE = re.compile(r"([A-Za-z_]\w*) +(\S.*)$")
 _WORDS = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
 _NULL = ("", "~", "null", "Null", "NULL")
 
@@ -277,6 +278,9 @@ class _Builder:
         if event.value:
             return self._bad(path, f"'{event.value}' is not used here; leave the key out")
         place = self.places[path]
+        if (found := _BARE.match(name)) and self.report.text[place.start :].removeprefix(name).lstrip()[:1] != ":":
+            self.report.failed.add((*path[:-1], found[1]))
+            return self._bad(path, f"a key needs a colon; write {found[1]}: {_short(found[2])}")
         if color := re.search(r":\s+(#[0-9a-fA-F]+)", self.report.line(place.line)[place.column - 1 :]):
             return self._bad(path, f"'{name}' is empty, for # starts a comment; put the colour in quotes: \"{color[1]}\"")
         return self._bad(path, f"'{name}' has no value; write one, or {{}} for a block that takes all defaults")
