@@ -22,6 +22,8 @@ def apart(simulation, name, points):
     parts, turn = solid_boxes(entity.shape)
     ways = [out(local @ turn - center, half) for center, half in parts]
     ways += [_round(local - offset, *each) for each in entity.shape.rounds() for offset in entity.shape.offsets()]
+    if entity.shape.mesh:
+        ways.append(_mesh(local, entity.shape.mesh.read))
     reach = entity.leaves.spread + entity.leaves.size if entity.leaves else 0.0
     return np.min(ways, axis=0) - reach
 
@@ -34,3 +36,10 @@ def out(points, half):
 def _round(points, radius, half):
     """[m] from points (n, 3) to a ball, or to a capsule along y whose axis is 2 half long."""
     return np.linalg.norm(points - np.clip(points[:, 1:2], -half, half) * (0, 1, 0), axis=1) - radius
+
+
+def _mesh(points, mesh):
+    """[m] from points (n, 3) to a mesh at least: no place of a triangle is farther from one of its corners than its longest side."""
+    corners = mesh.places[mesh.corners]
+    longest = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2).max()
+    return np.linalg.norm(points[:, None] - mesh.places, axis=2).min(1) - longest

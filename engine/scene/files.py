@@ -112,8 +112,8 @@ def _put(data, path, value):
     data[path[-1]] = value
 
 
-def give(spec, meshes, keys):
-    """Put what was read from each mesh's and each key file into the specs that name it."""
+def give(spec, meshes, keys, sampled):
+    """Put what was read from each mesh's and each key file into the specs that name it. sampled: meshes that are solid, too."""
     for entity in spec.entities.values():
         path = entity.camera_path
         if path is not None and path.file in keys:
@@ -122,7 +122,7 @@ def give(spec, meshes, keys):
             mesh = getattr(getattr(holder, "shape", None), "mesh", None)
             if mesh is not None and mesh.file in meshes:
                 mesh.give(meshes[mesh.file][1])
-                if holder is entity and entity.collider is not None and entity.spring is None:
+                if sampled and holder is entity and entity.collider is not None and entity.spring is None:
                     mesh.grid  # noqa: B018 - made here, where a scene is read, and not in a tick
 
 

@@ -13,7 +13,7 @@ from engine.scene.validated import validated
 from engine.schema.limits import FILE_BYTES
 
 
-def load(path, overrides=None, allow_outside=False):
+def load(path, overrides=None, allow_outside=False, sampled=True):
     """The scene in a file. Raises SceneError; the arguments are those of `parse`."""
     path = Path(path)
     report = Report(str(path))
@@ -29,21 +29,23 @@ def load(path, overrides=None, allow_outside=False):
     except OSError as error:
         report.mark(1, 1, f"cannot be read: {error.strerror}")
     report.check()
-    return parse(raw, path, overrides, allow_outside)
+    return parse(raw, path, overrides, allow_outside, sampled=sampled)
 
 
-def parse(raw, path, overrides=None, allow_outside=False, instead=None):
+def parse(raw, path, overrides=None, allow_outside=False, instead=None, sampled=True):
     """The scene in the bytes of a file. Pure but for a look at the files that it names. Raises SceneError.
 
     path           of the file: for messages, and for the paths in the scene
     overrides      address -> value laid over the file before variables are put in, as {"jet.emitter.rate": 900}
     allow_outside  the scene is one's own: it may name files outside its folder and content/
     instead        path of an included file or a key file -> bytes that stand for what is on the disk
+    sampled        False for who only lists scenes: the insides of meshes, which take compiled kernels, are neither sampled nor checked
     """
     report, path = Report(str(path)), Path(path)
     report.path, report.allow_outside = path, allow_outside
     data = text.read(raw, report)
-    return _made(gather(Source(path, report.text, data, report.places), report, instead or {}), overrides, report, instead=instead or {})
+    root = gather(Source(path, report.text, data, report.places), report, instead or {})
+    return _made(root, overrides, report, instead=instead or {}, sampled=sampled)
 
 
 def overridden(scene, overrides):
@@ -56,7 +58,7 @@ def overridden(scene, overrides):
     return _made(root, overrides, report, scene)
 
 
-def _made(root, overrides, report, known=None, instead={}):  # noqa: B006
+def _made(root, overrides, report, known=None, instead={}, sampled=True):  # noqa: B006
     """known: another version of the scene; what it has read, and what is the same in it, is not looked at again."""
     written = known.data if known else include.written(root)
     data = _filled(root, written, overrides, report)
@@ -69,8 +71,10 @@ def _made(root, overrides, report, known=None, instead={}):  # noqa: B006
     if spec:
         skies.check(spec, images, report)
     report.check()
-    files.give(spec, meshes, keys)
+    files.give(spec, meshes, keys, sampled)
     for name, entity in spec.entities.items():
+        if not sampled and entity.shape and entity.shape.mesh:
+            continue
         for place, words in faults(entity):
             report.at(("entities", name, *place), words, key=True)
     report.check()

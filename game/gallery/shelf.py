@@ -51,7 +51,7 @@ def read(path):
 
     picture = _thumbnail(path)
     try:
-        spec = load(path).spec
+        spec = load(path, sampled=False).spec
     except SceneError as wrong:
         first = wrong.diagnostics[0]
         return Entry(path, path.stem, error=f"{Path(first.file).name}:{first.line}: {first.text}", read=True, picture=picture)

@@ -100,7 +100,7 @@ def test_the_light_beside_a_sky_is_part_of_scene_and_picture(tmp_path):
     pictures = {path.stem: f"sky/{path.name}" for path in (tmp_path / "sky").iterdir() if path.stem in ("px", "nx", "py", "ny", "pz", "nz")}
     faces = ", ".join(f"{face}: {name}" for face, name in pictures.items())
     told = (tmp_path / "sky" / "sky.json").read_text()
-    sun = next(line for line in (CONTENT / "scenes" / "chain.yaml").read_text().splitlines() if "sun: {azimuth" in line).strip()
+    sun = next(line for line in (CONTENT / "scenes" / "cloth.yaml").read_text().splitlines() if "sun: {azimuth" in line).strip()
     (tmp_path / "scene.yaml").write_text("entities:\n  earth: {gravity: {}}\n")
     live = Live(tmp_path / "scene.yaml", interval=0.01, settle=0.04)
     (tmp_path / "scene.yaml").write_text(f"entities:\n  earth: {{gravity: {{}}}}\n  sky: {{skybox: {{faces: {{{faces}}}}}}}\n  {sun}\n")

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from content.make.meshes import galaxy
+from content.make.meshes import galaxy, shapes
 
 FOLDER = Path(__file__).parents[2] / "meshes"
 
@@ -11,6 +11,8 @@ def main():
     FOLDER.mkdir(exist_ok=True)
     for maker in galaxy.CLOUDS:
         (FOLDER / f"galaxy_{maker.__name__}.obj").write_text(galaxy.text(maker), newline="\n")
+    for maker in shapes.SOLIDS:
+        (FOLDER / f"{maker.__name__}.obj").write_text(shapes.text(maker), newline="\n")
 
 
 if __name__ == "__main__":

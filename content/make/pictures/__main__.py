@@ -22,7 +22,7 @@ PICTURES = {  # name: scene, camera, seconds, overrides
     "rain": ("rain", "eye", 3.0, {}),
     "cloth": ("cloth", "back", 2.6, {}),
     "masses": ("cloth", "front", 2.6, {"cloth.lattice.counts": [32, 32], "cloth.masses.radius": 0.018}, {"surfaces": False}),
-    "jelly": ("jelly", "eye", 0.5, {}),
+    "jelly": ("jelly", "eye", 0.7, {}),
     "integrators": ("integrators", "eye", 2.2, {}),
 }
 
