@@ -18,7 +18,7 @@ EXAMPLES = """examples:
       also a picture of each, and looks/sheet.png with all of them
   springvand sweep cloth --set cloth.solver=stable,verlet,rk4 --seconds 3 -o solvers/
   springvand sweep cloth --set wind.wind.velocity=[0,0,1],[2,0,0] --set time.quality=60,240 -o winds/
-  springvand sweep fountain --set seed=0:499:500 --scheduler tcp://farm:8786 -o many/
+  springvand sweep fountain --set seed=0:99:100 --scheduler tcp://farm:8786 -o many/
 
 A row of the table holds a variant's values, whether it keeps what the scene's check: section
 promises, and the figures that `springvand check --run` shows. Workers are processes of this
@@ -27,6 +27,7 @@ Ctrl-C keeps the variants that are finished."""
 SET = "a,b,c or first:last:count, once for each axis of the grid: --set jet.emitter.rate=100:2000:8; a single value is fixed for all"
 MANY = 10_000  # variants from which on one is asked whether that was meant
 TICKS = 1_000_000
+TOLD = 5  # messages of the variants, and of those that failed, that are shown
 PROBE, LEAST = 0.2, 20  # [s], and ticks, for which the first variant is run, to tell how long all of them take
 
 
@@ -111,8 +112,11 @@ def checked(path, axes, allow_outside):
     first = {axis.path: axis.values[0] for axis in axes}
     try:
         scenes = [load(path, first, allow_outside)]
-        for axis in axes:
-            scenes += [overridden(scenes[0], {**first, axis.path: value}) for value in axis.values[1:]]
+        others = [{**first, axis.path: value} for axis in axes for value in axis.values[1:]]
+        with progress(len(others), "checking", "values") as bar:
+            for values in others:
+                scenes.append(overridden(scenes[0], values))
+                bar.advance()
         return scenes
     except SceneError as error:
         say(str(error))
@@ -187,10 +191,12 @@ def _gather(farm, jobs, variants, folder, outcomes):
                     raise Stop(FAILED, f"cannot write into {folder}: {error.strerror or error}") from None
             outcomes[i] = outcome._replace(pixels=None)
             for text in outcome.messages:
-                if text not in told:
+                if text not in told and len(told) < TOLD:
                     say(f"springvand: {text}")
                 told.add(text)
             bar.advance()
+    if len(told) > TOLD:
+        say(f"springvand: and {len(told) - TOLD} more of this kind; the column messages has them")
 
 
 def _finish(folder, axes, scene, variants, arguments, status):
@@ -206,7 +212,7 @@ def _finish(folder, axes, scene, variants, arguments, status):
             _lay_out(folder, axes, scene, variants, arguments.size)
     except OSError as error:
         raise Stop(FAILED, f"cannot write into {folder}: {error.strerror or error}") from None
-    for variant, outcome in wrong[:10]:
+    for variant, outcome in wrong[:TOLD]:
         say(f"springvand: {variant.name}: {outcome.error}")
     kept = f"{len(done)} of {len(variants)} variants are in {path}" if done else "no variant is finished, and nothing is written"
     if not whole:

@@ -15,7 +15,7 @@ def text(axes, rows):
     figures = list(dict.fromkeys(name for each in flat for name in each))
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
-    write(["variant", *(axis.path for axis in axes), "passed", *figures, "fingerprint", "took [s]", "broken promises", "error"])
+    write(["variant", *(axis.path for axis in axes), "passed", *figures, "fingerprint", "took [s]", "broken promises", "messages", "error"])
     for (variant, outcome), values in zip(rows, flat, strict=True):
         write(
             [
@@ -26,6 +26,7 @@ def text(axes, rows):
                 outcome.fingerprint,
                 f"{outcome.took:.3f}",
                 "; ".join(outcome.failed),
+                "; ".join(outcome.messages),
                 outcome.error,
             ]
         )

@@ -1,6 +1,7 @@
 """Work shared by processes: whoever does it, whatever dies on the way, the result is that of one process, bit for bit."""
 
 import contextlib
+import csv
 import os
 import re
 import shlex
@@ -211,6 +212,16 @@ def test_the_examples_are_sweeps():
         arguments = parser().parse_args(words)
         assert sweep.checked(find(arguments.scene), arguments.overrides, False)
     assert count(parser().parse_args(lines[0]).overrides) == 24
+
+
+def test_what_variants_have_to_say_is_said_in_measure(farm, here, capsys):
+    """Seven stiffnesses that no step holds: five are told, all are in the table."""
+    assert swept(farm, "--set", "sheet.spring.stiffness=1e6:7e6:7", "--ticks", "1") == FINE
+    said = capsys.readouterr().err
+    assert said.count("N/m of the") == 5
+    assert "springvand: and 2 more of this kind; the column messages has them\n" in said
+    rows = list(csv.DictReader(Path("out/figures.csv").open(newline="")))
+    assert [f"{stiffness}e+06 asked" in row["messages"] for stiffness, row in zip(range(1, 8), rows, strict=True)] == [True] * 7
 
 
 def test_without_dask_it_is_status_3(here, monkeypatch, capsys):

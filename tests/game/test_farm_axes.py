@@ -114,18 +114,24 @@ def test_the_table_is_csv_of_rfc_4180():
     axes, variants = grid("jet.colors=[1,2],[3,4]", "jet.word=plain")
     rows = [
         outcome(figures={"ticks": 3, "jet inside": [[0.5, 1.0, 2.0], [1.0, 2.0, 3.0]], "finite": True}, fingerprint="ab", took=0.25),
-        outcome(figures={"ticks": 3, "pool height": [-0.1, 0.1]}, failed=['jet: "few", 2 alive', "more"], fingerprint="cd"),
+        outcome(
+            figures={"ticks": 3, "pool height": [-0.1, 0.1]},
+            failed=['jet: "few", 2 alive', "more"],
+            fingerprint="cd",
+            messages=["so", "and so"],
+        ),
     ]
     text = table.text(axes, list(zip(variants, rows, strict=True)))
     assert text.count("\r\n") == text.count("\n") == 3 and text.endswith("\r\n")
-    assert '"[1, 2]",plain,true,3,0.5,1.0,2.0,1.0,2.0,3.0,true,,,ab,0.250,,' in text
+    assert '"[1, 2]",plain,true,3,0.5,1.0,2.0,1.0,2.0,3.0,true,,,ab,0.250,,,' in text
     read = list(csv.DictReader(io.StringIO(text, newline="")))
     assert read[1]["broken promises"] == 'jet: "few", 2 alive; more' and read[1]["passed"] == "false"
+    assert read[1]["messages"] == "so; and so"
     assert (read[1]["pool height low"], read[1]["jet inside high z"], read[0]["jet inside high z"]) == ("-0.1", "", "3.0")
     failed = table.text(axes, [(variants[0], work.failed("no such thing"))])
     assert list(csv.DictReader(io.StringIO(failed)))[0] | {"variant": ""} == {
         "variant": "", "jet.colors": "[1, 2]", "jet.word": "plain", "passed": "", "fingerprint": "", "took [s]": "0.000",
-        "broken promises": "", "error": "no such thing",
+        "broken promises": "", "messages": "", "error": "no such thing",
     }  # fmt: skip
 
 
