@@ -45,15 +45,42 @@ EXAMPLES = """examples:
   springvand doctor                               what there is on it, for a bug report
 
 status: 0 fine, 1 the scene has errors, 2 the command line has, 3 the machine lacks something, 4 the run failed half-way,
-        130 interrupted"""
+130 interrupted"""
+
+
+def fitted(lines, width):
+    """Lines of a help, none wider than so many columns but for a command line: its remark goes below it, and what is prose is wrapped."""
+    import textwrap
+
+    if all(len(line) <= width for line in lines):
+        return lines  # else all remarks go below, for the eye
+    made, prose = [], []
+    for line in [*lines, ""]:
+        if line and not line.startswith(" "):
+            prose.append(line)
+            continue
+        made += textwrap.wrap(" ".join(prose), width) if any(len(each) > width for each in prose) else prose
+        prose = []
+        command, gap, remark = line.strip().partition("   ")
+        room = " " * (len(line) - len(line.lstrip()))
+        if not gap and len(line) <= width or remark.lstrip().startswith("springvand ") or command.startswith("springvand ") and not gap:
+            made.append(line)
+        elif gap:
+            made += [room + command, *textwrap.wrap(remark.strip(), width, initial_indent=room + "    ", subsequent_indent=room + "    ")]
+        else:
+            made += textwrap.wrap(command, width, initial_indent=room, subsequent_indent=room)
+    return made[:-1]
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """The help laid out as written; the longest command has its text beside it as all others have."""
+    """The help laid out as written, in as many columns as there are; the longest command has its text beside it as all others have."""
 
     def __init__(self, *arguments, **settings):
         super().__init__(*arguments, **settings)
         self._action_max_length = max(map(len, COMMANDS)) + 4
+
+    def _fill_text(self, text, width, indent):
+        return "\n".join(indent + line for line in fitted(text.splitlines(), width))
 
 
 class Parser(argparse.ArgumentParser):

@@ -91,6 +91,21 @@ def test_help_teaches(words, capsys):
     assert max(map(len, said.out.splitlines())) <= 130
 
 
+@pytest.mark.parametrize("words", [["--help"], *([name, "-h"] for name in cli.COMMANDS)], ids=" ".join)
+def test_help_fits_into_a_terminal(words, capsys, monkeypatch):
+    """In 80 columns nothing is wider but a command line, which stays whole; not a word is lost or gained."""
+    told = {}
+    for columns in (80, 500):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        main(words)
+        told[columns] = capsys.readouterr().out
+    wide = [line for line in told[80].splitlines() if len(line) > 80]
+    assert all(re.match(r"  (\w+ +)?springvand ", line) for line in wide)
+    commands = re.findall(r"^  (springvand.*?)(?:   .*)?$", told[500], re.M)
+    assert set(commands) == set(re.findall(r"^  (springvand.*?)(?:   .*)?$", told[80], re.M)) and (commands or "completion" in words)
+    assert told[80].partition("\n\n")[2].split() == told[500].partition("\n\n")[2].split()
+
+
 def test_the_version_is_that_of_the_package(capsys):
     """`--version` prints what pyproject.toml says."""
     assert main(["--version"]) == FINE
