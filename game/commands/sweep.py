@@ -98,6 +98,8 @@ def _check(arguments, axes, folder):
         raise Stop(USAGE, f"this makes {axis_words.count(axes):,} variants; write --force if you mean it, or fewer values")
     if arguments.seconds is not None and arguments.ticks is not None:
         raise Stop(USAGE, "--seconds and --ticks both say how long; write one of them")
+    if arguments.seed is not None and "seed" in paths:
+        raise Stop(USAGE, "--seed is for all variants, and --set seed for each; write one of them")
     if arguments.at is not None and not arguments.render:
         raise Stop(USAGE, "--at is the time of the pictures; write --render, too, or --seconds for how long to run")
     if folder.exists() and not folder.is_dir():

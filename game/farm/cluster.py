@@ -207,8 +207,8 @@ def _distributed():
         from dask.config import set as options
     except ImportError:
         raise Stop(MACHINE, LACK) from None
-    for name in ("distributed", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told once, by us
+    for name in [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in ("distributed", "tornado")]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told once, by us; some have levels of their own
     return distributed, options
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import logging
 import os
 import re
 import shlex
@@ -93,6 +94,14 @@ def test_what_fails_is_told_and_the_rest_is_done(farm):
     assert found == {0: 1.0, 1: "ZeroDivisionError: division by zero", 2: 0.5, 3: 0.25}
 
 
+def test_dask_says_nothing_itself(farm):
+    """What goes wrong is told once, in our words: no logger of Dask speaks below a disaster."""
+    loud = [
+        name for name in ("distributed", "distributed.client", "distributed.nanny") if logging.getLogger(name).isEnabledFor(logging.ERROR)
+    ]
+    assert loud == []
+
+
 def test_without_room_one_goes_on(farm):
     """Where there is no room for more than one result at a time, there is one task at a time, in order."""
     assert [i for i, _, _ in farm.results(plain, range(4), room=lambda: False)] == [0, 1, 2, 3]
@@ -139,6 +148,7 @@ def test_a_sweep_has_pictures(context, farm, here, capsys):
         (["--set", "a.b=1,2", "--set", "a.b=3"], USAGE, "--set a.b stands twice; write all its values in one: --set a.b=a,b,c"),
         (["--set", "a=1:9:200", "--set", "b=1:9:200"], USAGE, "this makes 40,000 variants; write --force if you mean it, or fewer values"),
         (["--set", "a=1,2", "--seconds", "1", "--ticks", "2"], USAGE, "--seconds and --ticks both say how long; write one of them"),
+        (["--set", "seed=1,2", "--seed", "3"], USAGE, "--seed is for all variants, and --set seed for each; write one of them"),
         (["--set", "a=1,2", "--at", "1"], USAGE, "--at is the time of the pictures; write --render, too"),
         (["--set", "a=1,2", "--ticks", "1e3"], USAGE, "'1e3' is not a whole number of ticks, at most 1,000,000"),
         (["--set", "a=1,2", "--workers", "0"], USAGE, "'0' is not a whole number from 1 to 512"),
