@@ -8,7 +8,7 @@ from game.commands.render import rate, seconds
 from game.film.moments import Plan, exact
 from game.film.orders import writable
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say, size_text
-from game.scenes import add_scene, load, started
+from game.scenes import add_scene, load, span, started
 
 EXAMPLES = """examples:
   springvand bake fountain -o fountain.npz                      five seconds, 60 frames a second
@@ -34,9 +34,14 @@ def add(commands, name):
     add_scene(parser)
     parser.add_argument("-o", "--output", required=True, metavar="FILE", help=f"what to write: {endings()}")
     parser.add_argument(
-        "--from", "--at", type=seconds, metavar="S", dest="start", help=f"begin at this time of the scene (default 0; a still: {STILL_AT})"
+        "--from",
+        "--at",
+        type=seconds,
+        metavar="S",
+        dest="start",
+        help=f"begin at this time of the scene (default 0, or where a bake begins; a still: {STILL_AT})",
     )
-    parser.add_argument("--seconds", type=seconds, metavar="S", help=f"how long (default {SECONDS}; .glb: a still)")
+    parser.add_argument("--seconds", type=seconds, metavar="S", help=f"how long (default {SECONDS}, or all of a bake; .glb: a still)")
     parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
     return parser
 
@@ -63,10 +68,11 @@ def planned(path, arguments):
         raise Stop(USAGE, f"'{path}' does not say which kind of file; end it in one of these: {endings()}")
     if length is None and kind.still:
         return Plan(STILL_AT if arguments.start is None else arguments.start, arguments.fps, 1)
-    count = round((SECONDS if length is None else length) * arguments.fps)
+    start, length = span(arguments.scene, arguments.start, length, SECONDS)
+    count = round(length * arguments.fps)
     if count < 1:
         raise Stop(USAGE, f"--seconds {float(length):g} at --fps {float(arguments.fps):g} makes no frame")
-    return Plan(arguments.start or Fraction(0), arguments.fps, count)
+    return Plan(start, arguments.fps, count)
 
 
 def _bake(path, simulation, plan):

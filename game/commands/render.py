@@ -38,7 +38,9 @@ def add(commands, name):
     parser.add_argument(
         "--at", "--from", dest="at", type=seconds, metavar="S", help="begin at this time of the scene (a picture: 4, all else: 0)"
     )
-    parser.add_argument("--seconds", type=seconds, metavar="S", help="how long, of films and of many pictures (default 5)")
+    parser.add_argument(
+        "--seconds", type=seconds, metavar="S", help="how long, of films and of many pictures (default 5, or all of a bake)"
+    )
     parser.add_argument("--fps", type=rate, metavar="N", help="pictures per second of the scene (default 30, of a GIF 25)")
     parser.add_argument("--size", type=size, default=(1280, 720), metavar="WxH", help="in pixels (default 1280x720)")
     parser.add_argument("--samples", type=int, choices=(0, 2, 4, 8, 16), default=4, help="of multisampling (default 4; 0: none, fastest)")

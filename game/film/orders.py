@@ -10,6 +10,7 @@ from pathlib import Path
 from game.film.encoders import Stills, is_whole
 from game.film.moments import Plan
 from game.report import FAILED, FINE, USAGE, Stop, say, size_text
+from game.scenes import span
 
 STILL_AT = 4  # [s] by then the slow things have found their course
 SECONDS = 5  # of a film whose length is not said
@@ -36,7 +37,8 @@ def planned(arguments):
     if still:
         start, count = Fraction(STILL_AT) if arguments.at is None else arguments.at, 1
     else:
-        start, count = arguments.at or Fraction(0), round((SECONDS if duration is None else duration) * fps)
+        start, duration = span(arguments.scene, arguments.at, duration, SECONDS)
+        count = round(duration * fps)
     if count < 1:
         raise Stop(USAGE, f"--seconds {float(duration):g} at --fps {float(fps):g} makes no picture; write a longer time, as in --seconds 5")
     plan = Plan(start, fps, count, arguments.blur, arguments.shutter)

@@ -1,6 +1,7 @@
 """`springvand bake`, and playing what it made: which files, what is kept when something goes wrong."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,8 @@ from engine.components import Position
 from engine.exchange.bake import Writer
 from engine.scene.load import load
 from engine.simulation import Simulation
-from game.cli import main
+from game.cli import main, parser
+from game.film import orders
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, USAGE
 from game.stage import Stage
 
@@ -47,6 +49,25 @@ def test_a_scene_is_baked(here, capsys):
     arrays = np.load(here / "new" / "x.npz")
     times = arrays["frames/time/00000"] + arrays["frames/owed/00000"]
     assert np.allclose(times, 0.25 + np.arange(12) / 24, atol=1e-12) and arrays["frames/tick/00000"][-1] == 85  # of 1/120 s: 0.7083 s
+
+
+def test_of_a_bake_all_is_taken_unless_told(here):
+    """A film or a bake of a bake begins where that begins and ends where it ends, in place of five seconds from 0; what one is told stands."""
+
+    def asked(*words):
+        plan = orders.planned(parser().parse_args(["render", "x.npz", "-o", "f.mp4", *words]))[1]
+        return plan.start, plan.count
+
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.5", "--from", "0.2", "--fps", "30000/1001"])
+    count = round(0.5 * 30000 / 1001)
+    assert asked() == (Fraction(1, 5), round(count * Fraction(1001, 30000) * 30))
+    assert asked("--from", "0.4") == (Fraction(2, 5), 9) and asked("--seconds", "2") == (Fraction(1, 5), 60)
+    assert main(["bake", "x.npz", "-o", "y.npz", "--fps", "30000/1001"]) == FINE
+    told = [np.load(name)["frames/tick/00000"].tolist() for name in ("x.npz", "y.npz")]
+    assert told[0] == told[1] and len(told[0]) == count
+    (here / "x.npz").write_bytes(b"no bake")
+    assert asked() == (0, 150)  # and opening it says what it is
+    assert main(["render", "x.npz", "-o", "f.gif"]) == CONTENT
 
 
 @pytest.mark.parametrize(
