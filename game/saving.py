@@ -9,12 +9,14 @@ from engine.scene.write import remade, stored, written
 
 
 class Saved(NamedTuple):
-    """What became of it. scene: what the files say now, None where nothing was written; files: names of those that were written."""
+    """What became of it. scene: what the files say now, None where nothing was written; files: names of those that were written; linked: of
+    those, which have other names (hard links) that keep what they held."""
 
     scene: object = None
     files: tuple = ()
     data: bytes | None = None  # of the scene's own file, where it was written
     refused: dict = {}  # address -> why it could not be written
+    linked: tuple = ()
 
 
 def save(live, values):
@@ -23,17 +25,17 @@ def save(live, values):
     if lack := _in_the_way(live, scene):
         return Saved(refused=dict.fromkeys(values, lack))
     texts, made, refused = _most(scene, values)
-    was, done, lacks = stored(scene), [], []
+    was, done, lacks, linked = stored(scene), [], [], []
     for file, text in texts.items():
         try:
             with live.writing(file, text.encode()):
-                store(file, text.encode(), was[file].encode())
+                linked += [Path(file).name] * bool(store(file, text.encode(), was[file].encode()))
             done.append(file)
         except OSError as error:
             lacks.append(f"{Path(file).name} cannot be written: {error.strerror or error}")
     if lacks:  # which tweak went where is asked again of what stands in the files now
-        return _part(scene, values, {file: texts[file] for file in done}, lacks[0])
-    return Saved(made, tuple(Path(file).name for file in done), _bytes(texts.get(scene.path)), refused)
+        return _part(scene, values, {file: texts[file] for file in done}, lacks[0])._replace(linked=tuple(linked))
+    return Saved(made, tuple(Path(file).name for file in done), _bytes(texts.get(scene.path)), refused, tuple(linked))
 
 
 def _in_the_way(live, scene):

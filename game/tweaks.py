@@ -172,6 +172,7 @@ class Tweaks:
         reasons = {}
         for address, why in saved.refused.items():
             reasons.setdefault(why, []).append(address)
+        texts += [f"{name} is a hard link: its other names keep what it said before" for name in saved.linked]
         return "\n".join(texts + [f"{why}; not written: {listed(addresses)}" for why, addresses in reasons.items()])
 
     def _settle(self, below):

@@ -22,9 +22,10 @@ def clear(path):
 
 
 def store(path, data, was=None):
-    """Put bytes into the place of a file's content, through links, the mode kept. Raises Changed, OSError; the file is then as it was.
+    """Put bytes into the place of a file's content, through symbolic links, the mode kept. Raises Changed, OSError; the file is then as it was.
 
-    was   what the file must hold now; None: whatever it holds, or nothing
+    was      what the file must hold now; None: whatever it holds, or nothing
+    returns  how many other names of the file (hard links) keep what it held: only by leaving them behind is it never half
     """
     target = Path(os.path.realpath(path))
     mode = _mode(target, was)
@@ -38,6 +39,7 @@ def store(path, data, was=None):
             os.fsync(file.fileno())
             if was is not None and target.read_bytes() != was:
                 raise Changed(f"{target.name} has changed on disk")
+            others = os.stat(target).st_nlink - 1 if mode is not None else 0
             if fcntl is None:
                 file.close()
             os.replace(beside, target)
@@ -48,6 +50,7 @@ def store(path, data, was=None):
                 os.unlink(beside)
             raise
     _sync(target.parent)
+    return others
 
 
 def _beside(target):

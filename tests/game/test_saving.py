@@ -68,6 +68,18 @@ def test_what_is_saved_is_no_tweak_and_no_news(running):
     assert running.tweaks.save() == "nothing to write: all is as the file says"
 
 
+def test_other_names_of_a_file_are_left_behind_and_that_is_said(running):
+    """A hard link keeps the old content, for a file that is written in place could be torn; the next save has nothing to say."""
+    other = running.path.with_name("other.yaml")
+    os.link(running.path, other)
+    running.tweaks.set(RATE, 900)
+    said = running.tweaks.save().splitlines()
+    assert said == [f"wrote jet.yaml: {RATE} 600 -> 900", "jet.yaml is a hard link: its other names keep what it said before"]
+    assert other.read_text() == SCENE and running.path.read_text() == SCENE.replace("600 ", "900 ")
+    running.tweaks.set(RATE, 950)
+    assert running.tweaks.save() == f"wrote jet.yaml: {RATE} 900 -> 950"
+
+
 def test_others_still_are_news(running):
     """After our own write the file is watched as before: also back to what it was, also a second write of ours."""
     running.tweaks.set(RATE, 900)

@@ -229,10 +229,10 @@ def test_scenes_of_the_collection_keep_their_own(start, path):
     stage.tweaks.set(RATE, 900)
     other = path.with_name("other.yaml")
     other.write_text(SCENE)
-    stage._change(other)
+    stage.change(other)
     stage.advance(0.0)
     assert stage.tweaks.values == {} and not any("unsaved" in text for text in stage.told)
-    stage._change(path)
+    stage.change(path)
     stage.advance(0.0)
     assert stage.told[-1].startswith("1 unsaved change of jet.yaml")
 
