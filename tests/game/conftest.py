@@ -3,10 +3,16 @@
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def farm():
-    """Two processes that share work, of which tests may end one: it comes again."""
+    """Two processes that share work, of which tests may end one: it comes again.
+
+    No longer than a module: its threads would take their share of the clocks and the memory that other tests measure.
+    """
+    import threading
+
     from game.farm.cluster import Farm
 
     with Farm(2) as two:
         yield two
+    assert "IO loop" not in [thread.name for thread in threading.enumerate()]
