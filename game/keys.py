@@ -1,8 +1,7 @@
 """All keys in one table, and what the scene binds to the keys that are left.
 
 A key is spelled as on its cap, with "Shift+" or "Ctrl+" before it: "Page Up", "Shift+1", "`". A scene may have the letters and
-digits that stand nowhere in the table (engine.scene.variables.FREE). A key whose function is still to come has no method: it
-is kept free and not shown.
+digits that stand nowhere in the table (engine.scene.variables.FREE).
 """
 
 import sys
@@ -21,10 +20,6 @@ class Key(NamedTuple):
     held: bool = False  # acts as long as it is down, else once
     let_go: str | None = None  # the method for when it goes up
     repeats: bool = False  # acts again and again while it is down
-
-
-def _later(*caps):
-    return Key(caps, "")
 
 
 DIGITS = tuple("123456789")
@@ -67,7 +62,7 @@ TABLE = (
     Key(("B",), "hold: without the last change", "compare", let_go="compare_no_more"),
     *PATH,
     Key(("Ctrl+R",), "record a film, end it", "record"),
-    _later("G"),
+    Key(("G", "Shift+G"), "forces, speeds, normals, solids, wind, strain", "turn_layer", (1, -1)),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's

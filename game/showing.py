@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from engine.render.extract import extract
+from game.layers import TURNS, laid
 
 
 class Showing:
@@ -10,6 +11,8 @@ class Showing:
 
     masses, surfaces  shown or hidden for all bodies; None: as the scene says
     as_lines          droplets as lines
+    layers            names of what is drawn as lines: forces and the like (engine/simulation/layers.py)
+    legend            what the colours and lengths of these lines mean in the last Frame: (text, colour)
     shown             gives the Simulation that is seen
     """
 
@@ -17,10 +20,13 @@ class Showing:
         self._shown = shown
         self.masses = self.surfaces = None
         self.as_lines = False
+        self.layers = self.legend = ()
 
     def frame(self, view, overlay=None):
         """The Frame of this moment as a View sees it."""
+        bold, self.legend = laid(self._shown(), self.layers, view)
         frame = extract(self._shown(), view=view, overlay=overlay, masses=self.masses, surfaces=self.surfaces)
+        frame.bold = bold
         if self.as_lines:
             frame.particles = tuple(replace(population, as_lines=True) for population in frame.particles)
         return frame
@@ -36,6 +42,11 @@ class Showing:
     def toggle_lines(self):
         """Droplets as lines, or as the scene says."""
         self.as_lines = not self.as_lines
+
+    def turn_layer(self, direction):
+        """The next or the previous of what is drawn as lines; nothing comes between the last and the first."""
+        at = TURNS.index(self.layers) if self.layers in TURNS else 0
+        self.layers = TURNS[(at + direction) % len(TURNS)]
 
     def _says(self, look):
         """Whether the scene shows the masses or the surface of any body."""

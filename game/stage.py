@@ -123,7 +123,7 @@ class Stage:
         frame, lack, covered = self.frame(overlay), "", (0, 0)
         if not bare:
             covered = self._lay_tools(frame, renderer.size, ratio)
-        frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered)
+        frame.overlay = annotated(overlay, self.shown, self.history, frame.view, renderer.size, ratio, covered, self.showing.legend)
         try:
             renderer.render(frame)
         except REFUSALS as error:

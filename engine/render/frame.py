@@ -244,6 +244,7 @@ class Frame:
     flare: Flare | None = None
     arrows: np.ndarray = _none(0, 10)  # solid things of the scene: position 3 [m], vector 3 [m], rgb 3 linear, diameter of the shaft [m]
     lines: np.ndarray = _none(0, 2, 7)  # debug: both ends' position 3 and rgba 4
+    bold: np.ndarray = _none(0, 2, 7)  # the same, wider, smooth and with a dark rim: what is drawn to be read, before whatever ground
     overlay: np.ndarray | None = (
         None  # (h, w, 4) uint8 sRGB with straight alpha, top row first, at the picture's top left; a change is a new array
     )

@@ -54,14 +54,15 @@ def acts(source, body):
 
 def _forces(step):
     """(entity, what it does now) of every force, in an order that no query decides: sums of floats depend on theirs."""
-    found = [(name.key, entity, force) for kind in FORCES.values() for entity, (force, name) in esper.get_components(kind, Name)]
-    return [(entity, _Acting(entity, force, step, key)) for key, entity, force in sorted(found, key=lambda entry: entry[:2])]
+    found = [(n.key, entity, kind, force) for kind, spec in FORCES.items() for entity, (force, n) in esper.get_components(spec, Name)]
+    return [(entity, _Acting(entity, kind, force, step, key)) for key, entity, kind, force in sorted(found, key=lambda entry: entry[:2])]
 
 
 class _Acting:
     """What one force does in this tick: see engine/forces. blow is None of a force that takes triangles for so many particles."""
 
-    def __init__(self, entity, force, step, key):
+    def __init__(self, entity, kind, force, step, key):
+        self.kind = kind
         now, middle = (step.time, step.seed, key), (step.time + step.dt / 2, step.seed, key)
         placement = esper.component_for_entity(entity, Placement)
         pose = (placement.position + placement.previous) / 2, placement.rotation  # in the middle of the tick, where the fields are felt
@@ -72,16 +73,40 @@ class _Acting:
 
 
 def _blow(entity, around, forces):
-    """Sum up what pushes a body's particles; what blows on its triangles, if it has any, does not push them as particles."""
+    """Sum up what pushes a body's particles and what blows on its triangles."""
+    tables = _packed(entity, _felt(entity, forces))
+    around.force[:], around.fields, around.winds, around.eddies = tables
+
+
+def _felt(entity, forces):
+    """What of all forces a body feels: no body the field that it carries."""
+    return [force for source, force in forces if acts(source, entity) and not (force.fields and source == entity)]
+
+
+def _packed(entity, acting):
+    """Tables force, fields, winds, eddies of Surroundings; what blows on a body's triangles, if it has any, does not push it as particles."""
     has_faces = esper.has_component(entity, Triangles)
-    acting = [force for source, force in forces if acts(source, entity) and not (force.fields and source == entity)]
     pushing = [force for force in acting if force.blow is None or not has_faces]
     blowing = [force for force in acting if force.blow is not None and has_faces]
-    around.force[:] = sum((force.push for force in pushing), np.zeros(8))
-    around.fields = np.array([row for force in pushing for row in force.fields if row[STRENGTH]]).reshape(-1, FIELD)
-    around.winds = np.array([force.blow for force in blowing], float).reshape(-1, WIND)
-    around.eddies = np.array([row for force in blowing for row in force.eddies]).reshape(-1, FIELD)
-    around.eddies[:, PART_OF] = np.repeat(np.arange(len(blowing)), [len(force.eddies) for force in blowing])
+    push = sum((force.push for force in pushing), np.zeros(8))
+    fields = np.array([row for force in pushing for row in force.fields if row[STRENGTH]]).reshape(-1, FIELD)
+    winds = np.array([force.blow for force in blowing], float).reshape(-1, WIND)
+    eddies = np.array([row for force in blowing for row in force.eddies]).reshape(-1, FIELD)
+    eddies[:, PART_OF] = np.repeat(np.arange(len(blowing)), [len(force.eddies) for force in blowing])
+    return push, fields, winds, eddies
+
+
+def by_kind(entity, step):
+    """{kind: (force, fields, winds, eddies)} of what acts on a body in a tick: the tables that Surroundings has of all kinds together."""
+    acting = _felt(entity, _forces(step))
+    return {kind: _packed(entity, some) for kind in FORCES if (some := [force for force in acting if force.kind == kind])}
+
+
+def air(step):
+    """Velocity of the air in a tick: what it is everywhere [m/s] (3,), and rows of kernels/fields.py for what comes to that from place to place."""
+    blowing = [force for _, force in _forces(step) if force.blow is not None]
+    rows = np.array([row for force in blowing for row in force.eddies]).reshape(-1, FIELD)
+    return sum((force.blow[:3] for force in blowing), np.zeros(3)), rows
 
 
 def _survey(entity, around, step):

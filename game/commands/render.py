@@ -17,6 +17,7 @@ EXAMPLES = """examples:
   springvand render fountain -o frames/%05d.png --seconds 2 --resume   those that are missing
   springvand render cloth -o cloth.mp4 --blur 8 --supersample 2     as a camera with a shutter sees it, without jagged edges
   springvand render jelly -o jelly.png --transparent                without the sky
+  springvand render cloth -o forces.png --debug forces,bounds         with the forces as arrows
   springvand render fountain -o wide.png --set vars.spread=3 --seed 7
   springvand render fountain.npz -o fountain.mp4 --farm             a bake, drawn by a process a core
   springvand render fountain.npz -o f/%05d.png --farm --scheduler tcp://farm:8786    or by a Dask cluster
@@ -56,6 +57,12 @@ def add(commands, name):
         "--quality", choices=("full", "fair", "test"), default="full", help="fair: nearly the same, sooner; test: the cheapest picture"
     )
     parser.add_argument("--camera", metavar="NAME", help="entity to look through, in place of the scene's camera")
+    parser.add_argument(
+        "--debug",
+        metavar="LAYERS",
+        default="",
+        help="draw as lines, with a legend: forces, velocities, normals, colliders, bounds, wind, strain",
+    )
     parser.add_argument("--resume", action="store_true", help="go on with a row of pictures: those that are there are not made again")
     parser.add_argument("--force", action="store_true", help="however many pictures that are")
     parser.add_argument("--farm", action="store_true", help="share the pictures of a bake, x.npz, among processes")
@@ -107,7 +114,7 @@ def main(arguments):
 
     paths, plan = planned(arguments)
     _check_farm(arguments)
-    look = Look(arguments.size, arguments.samples, arguments.quality, arguments.supersample, arguments.transparent)
+    look = Look(arguments.size, arguments.samples, arguments.quality, arguments.supersample, arguments.transparent, layers(arguments.debug))
     encoder, wanted = encoder_of(paths, plan, look), None
 
     def read():  # while OpenGL starts
@@ -153,6 +160,18 @@ def farmed(arguments, encoder, plan, look, wanted):
         pictures = range(plan.count) if wanted is None else wanted
         far = Far(farm, Path(arguments.scene), look, arguments.camera, plan, pictures, arguments.allow_outside)
         return write(far, encoder, plan, wanted)
+
+
+def layers(text):
+    """The names in `forces,velocities`. Stops at one that is none."""
+    if not text:
+        return ()
+    from engine.simulation.layers import UnknownLayer, known
+
+    try:
+        return known(name.strip() for name in text.split(","))
+    except UnknownLayer as error:
+        raise Stop(USAGE, f"--debug: {error}; write them as in --debug forces,velocities") from None
 
 
 def seen_through(scene, name):

@@ -17,6 +17,7 @@ class Look(NamedTuple):
     samples, quality  as Renderer's. None: what a graphics card does at ease; on a software driver, which takes them dearly, no samples and "fair"
     supersample       drawn so many times wider and higher, and averaged in linear light
     transparent       without the sky; what is left of it in a picture is its alpha
+    debug             names of layers that are drawn as lines (engine/simulation/layers.py)
     """
 
     size: tuple
@@ -24,6 +25,7 @@ class Look(NamedTuple):
     quality: str | None = None
     supersample: int = 1
     transparent: bool = False
+    debug: tuple = ()
 
 
 class Pictures:
@@ -42,11 +44,12 @@ class Pictures:
             try:
                 self.renderer = _draughtsman(look, bake)
             finally:  # what is wrong with the scene is said first
-                self.simulation, self.extract = coming.result()
+                self.simulation, self.extract, self.view_of = coming.result()
         from game.annotate import annotated  # draws text: only now, while nobody waits for it
         from game.history import History
+        from game.layers import laid
 
-        self.annotated, self.history = annotated, History()
+        self.annotated, self.laid, self.history = annotated, laid, History()
 
     def picture(self, plan, i):
         """Picture i of a plan: (h, w, 4) uint8, top row first, straight alpha."""
@@ -80,8 +83,11 @@ class Pictures:
 
     def _render(self, share):
         self.renderer.poll()
-        frame = self.extract(self.simulation, camera=self.camera)
-        frame.overlay = self.annotated(None, self.simulation, self.history, frame.view, self.renderer.size, self.look.supersample)
+        view = self.view_of(self.simulation, self.camera)
+        bold, legend = self.laid(self.simulation, self.look.debug, view)
+        frame = self.extract(self.simulation, view=view)
+        frame.bold, size = bold, self.renderer.size
+        frame.overlay = self.annotated(None, self.simulation, self.history, frame.view, size, self.look.supersample, lines=legend)
         self.renderer.render(frame, share)
 
 
@@ -96,9 +102,9 @@ def simulated(read, seed):
 def _prepared(read, seed):
     """What is simulated, and what takes pictures of it."""
     simulation = simulated(read, seed)
-    from engine.render.extract import extract
+    from engine.render.extract import extract, view_of
 
-    return simulation, extract
+    return simulation, extract, view_of
 
 
 def _draughtsman(look, bake):

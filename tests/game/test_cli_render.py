@@ -129,6 +129,20 @@ def test_many_pictures_are_a_step_apart(painted, capsys):
     assert Painted.log == [(Look((8, 4), 4, "full"), None, 5, "wait"), "closed"]
 
 
+def test_layers_are_named(painted, capsys):
+    """They reach whoever draws; a wrong one is told with what is meant, before anything is drawn."""
+    assert main(["render", "drops.yaml", "-o", "a.png", "--size", "8x4", "--debug", "forces, bounds"]) == FINE
+    assert Painted.log[0][0] == Look((8, 4), 4, "full", debug=("forces", "bounds"))
+    capsys.readouterr()
+    assert main(["render", "drops.yaml", "-o", "b.png", "--debug", "forces,speed"]) == USAGE
+    told = capsys.readouterr().err
+    assert (
+        "--debug: no layer is called 'speed'; known here: forces, velocities" in told
+        and "write them as in --debug forces,velocities" in told
+    )
+    assert not os.path.exists("b.png")
+
+
 def test_finished_pictures_are_kept(painted, capsys, monkeypatch):
     """Ctrl-C leaves whole pictures only, and says how many."""
     monkeypatch.setattr(Painted, "events", {3: KeyboardInterrupt()})

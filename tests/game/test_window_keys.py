@@ -147,13 +147,6 @@ def test_cursor_keys_act_for_as_long_as_they_are_down():
     assert sum(seconds for *_, seconds in target.asked) == pytest.approx(0.2)
 
 
-def test_keys_that_are_to_come_do_nothing():
-    """G has no function yet; it is kept free of scenes and harms nothing."""
-    target = Recorder()
-    Controls((target,), None).press("G")
-    assert target.asked == []
-
-
 def test_letters_fly_only_while_the_right_button_is_down():
     """W is the scene's; in flight it is the eye's, with Shift too, until it goes up."""
     target, done = Recorder(), []

@@ -195,6 +195,25 @@ def test_lines_are_a_way_to_look_and_no_change(stage):
     assert [population.as_lines for population in stage.frame().particles] == [False]
 
 
+def test_g_leads_through_the_layers_and_back(stage):
+    """Forces first, then the others, then nothing; back with Shift. Lines and a legend come with them, and go; no value changes."""
+    frames(stage, 0.1)
+    assert len(stage.frame().bold) == 0 and stage.showing.legend == ()
+    seen = []
+    for _ in range(7):
+        stage.showing.turn_layer(1)
+        seen.append(stage.showing.layers)
+        stage.frame()
+        assert bool(stage.showing.legend) == bool(seen[-1])
+    assert seen == [("forces",), ("velocities",), ("normals",), ("colliders", "bounds"), ("wind",), ("strain",), ()]
+    stage.showing.turn_layer(-1)
+    assert stage.showing.layers == ("strain",)
+    stage.showing.layers = ("velocities",)
+    frame = stage.frame()
+    assert frame.bold.shape[1:] == (2, 7) and len(frame.bold) > 0 and stage.showing.legend[0][0].startswith("velocity: 1 m = ")
+    assert stage.simulation.scene.overrides == {}
+
+
 def test_what_a_scene_says_twice_before_a_picture_is_told_once(stage):
     """It begins anew when its kernels have been warmed, and what is wrong with its step is said at each beginning."""
     stage.simulation.messages += ["the step is long", "the jet is full", "the step is long"]

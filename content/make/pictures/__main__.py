@@ -14,7 +14,7 @@ from engine.render import offscreen
 HERE = Path(__file__).parents[2]
 SIZE = 1280, 720
 EVENING = {"vars.height": 10, "vars.side": 60, "sky.skybox.computed.turbidity": 2.2}
-PICTURES = {  # name: scene, camera, seconds, overrides
+PICTURES = {  # name: what `take` takes
     "evening": ("fountain", "eye_east", 4.0, EVENING),
     "fountain": ("fountain", "eye", 4.0, {}),
     "arcade": ("fountain", "eye_arcade", 4.0, {}),
@@ -23,17 +23,19 @@ PICTURES = {  # name: scene, camera, seconds, overrides
     "cloth": ("cloth", "back", 2.6, {}),
     "masses": ("cloth", "front", 2.6, {"cloth.lattice.counts": [32, 32], "cloth.masses.radius": 0.018}, {"surfaces": False}),
     "jelly": ("jelly", "eye", 0.7, {}),
+    "arrows": ("cloth", "front", 2.6, {"cloth.lattice.counts": [14, 14], "cloth.masses.radius": 0.02}, {"surfaces": False}, ("forces",)),
     "integrators": ("integrators", "eye", 2.2, {}),
 }
 
 
-def take(scene, camera, seconds, overrides, shown=None):
-    """The picture (h, w, 3) uint8. shown: what else `extract` is told."""
-    from engine.render.extract import extract
+def take(scene, camera, seconds, overrides, shown=None, debug=()):
+    """The picture (h, w, 3) uint8. shown: what else `extract` is told; debug: layers drawn as lines."""
+    from engine.render.extract import extract, view_of
     from engine.render.renderer import Renderer
     from engine.simulation import Simulation
     from game.annotate import annotated
     from game.history import History
+    from game.layers import laid
 
     simulation, history = Simulation.from_file(HERE / "scenes" / f"{scene}.yaml", overrides=overrides), History()
     history.follow(simulation)
@@ -41,8 +43,11 @@ def take(scene, camera, seconds, overrides, shown=None):
         simulation.step()
         history.follow(simulation)
     renderer = Renderer(SIZE, samples=4, bake="wait")
-    frame = extract(simulation, camera=camera, **(shown or {}))
-    frame.overlay = annotated(None, simulation, history, frame.view, SIZE)
+    view = view_of(simulation, camera)
+    bold, legend = laid(simulation, debug, view)
+    frame = extract(simulation, view=view, **(shown or {}))
+    frame.bold = bold
+    frame.overlay = annotated(None, simulation, history, view, SIZE, lines=legend)
     renderer.render(frame)
     pixels = renderer.pixels()[..., :3].copy()
     renderer.close()
@@ -54,7 +59,7 @@ def main():
     (HERE / "readme").mkdir(exist_ok=True)
     for name in sys.argv[1:] or [*PICTURES, "panel"]:
         pixels = panel.take(HERE / "scenes" / "fountain.yaml", SIZE) if name == "panel" else take(*PICTURES[name])
-        Image.fromarray(pixels).save(HERE / "readme" / f"{name}.jpg", quality=88, optimize=True)
+        Image.fromarray(pixels).save(HERE / "readme" / f"{name}.jpg", quality=60 if name == "arrows" else 88, optimize=True)
         print(f"content/readme/{name}.jpg")
 
 

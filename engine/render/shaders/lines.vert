@@ -4,7 +4,11 @@ layout(location = 1) in vec4 start_color;
 layout(location = 2) in vec3 end;
 layout(location = 3) in vec4 end_color;
 out vec4 tint;
+#ifdef BOLD
+out vec3 off;   // pixels from the middle, times w: no perspective in it; half the colour's width; w
+#else
 const float HALF_WIDTH = 0.75;   // pixels
+#endif
 
 void main() {
     bool far = (gl_VertexID & 1) == 1;
@@ -16,6 +20,10 @@ void main() {
     vec2 along = (b.xy / b.w - a.xy / a.w) * viewport.xy;
     along = length(along) > 1e-6 ? normalize(along) : vec2(1, 0);
     vec4 q = far ? b : a;
+#ifdef BOLD
+    float core = 0.8 * clamp(viewport.y / 640.0, 1.0, 4.0), HALF_WIDTH = core + 1.5, side = gl_VertexID > 1 ? 1.0 : -1.0;
+    off = vec3(side * HALF_WIDTH * q.w, core, q.w);
+#endif
     q.xy += vec2(-along.y, along.x) * (gl_VertexID > 1 ? 1.0 : -1.0) * HALF_WIDTH * 2.0 * viewport.zw * q.w;
     tint = far ? end_color : start_color;
     gl_Position = q;
