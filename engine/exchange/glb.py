@@ -144,8 +144,12 @@ class Document:
         for i, lamp in enumerate(shot.lamps):
             strength = max(map(float, lamp.light)) or 1.0
             color = [float(c) / strength for c in lamp.light]
-            lights.append({"name": f"lamp {i}", "type": "point", "color": color, "intensity": LAMP * strength, "range": float(lamp.range)})
-            places.append((lamp.position, np.eye(3)))
+            light = {"name": f"lamp {i}", "type": "point", "color": color, "intensity": LAMP * strength, "range": float(lamp.range)}
+            if lamp.cone is not None:
+                whole, none = np.radians(lamp.cone)
+                light |= {"type": "spot", "spot": {"innerConeAngle": float(min(whole, none - 1e-3)), "outerConeAngle": float(none)}}
+            lights.append(light)
+            places.append((lamp.position, facing(-np.asarray(lamp.axis))))
         self.told["extensionsUsed"] = ["KHR_lights_punctual"]
         self.told["extensions"] = {"KHR_lights_punctual": {"lights": lights}}
         for i, (light, place) in enumerate(zip(lights, places, strict=True)):

@@ -169,7 +169,12 @@ class Writer:
             light.CreateRadiusAttr(POINT)
             light.CreateIntensityAttr(float(strength / POINT**2))  # of a ball so small, as seen from a metre away
             light.CreateColorAttr(Gf.Vec3f(*(float(c / strength) for c in lamp.light)))
-            self._pose(light, np.eye(3), lamp.position, Usd.TimeCode.Default())
+            if lamp.cone is not None:
+                whole, none = map(float, lamp.cone)
+                shaping = UsdLux.ShapingAPI.Apply(light.GetPrim())
+                shaping.CreateShapingConeAngleAttr(none)
+                shaping.CreateShapingConeSoftnessAttr(1 - whole / none)
+            self._pose(light, facing(-np.asarray(lamp.axis)), lamp.position, Usd.TimeCode.Default())
 
     # how
 

@@ -41,6 +41,7 @@ SOLIDS = """
   marble: {position: [1, 1, 0], mass: 0.1, shape: {sphere: {radius: 0.1}}, collider: {}, surface: {}}
   pill: {position: [2, 1, 0], shape: {capsule: {radius: 0.1, height: 0.5}}, surface: {}}
   lamp: {position: [0, 3, 0], light: {intensity: 2, range: 5}}
+  torch: {position: [1, 3, 0], rotation: [-90, 0, 0], light: {kind: spot, spread: 30, edge: 0.5, intensity: 2}}
   drone: {position: [0, 2, 4], camera: {fov: 40}, camera_path: {keys: [{position: [0, 1, 4]}, {position: [4, 1, 0], rotation: [0, 90, 0]}]}}
 """
 

@@ -185,6 +185,17 @@ def validator():
     return os.path.join(root, "gltf-validator") if os.path.isdir(os.path.join(root, "gltf-validator")) else ""
 
 
+def test_lamps_shine_as_in_the_scene(tmp_path):
+    """A lamp to all sides; a spot down, into a cone of 30 degrees that is whole to 15."""
+    document = written(tmp_path / "x.glb", [0])[1]
+    _, lamp, torch = document.extensions["KHR_lights_punctual"]["lights"]
+    assert lamp["type"] == "point" and torch["type"] == "spot"
+    assert np.degrees([torch["spot"][f"{name}ConeAngle"] for name in ("inner", "outer")]) == pytest.approx([15, 30])
+    x, y, z, w = next(node for node in document.nodes if node.name == "lamp 1").rotation
+    along = -np.array([2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)])
+    assert along == pytest.approx([0, -1, 0], abs=1e-6)
+
+
 @pytest.mark.parametrize("ticks", [TICKS, (18,)])
 def test_the_khronos_validator_finds_nothing(tmp_path, ticks):
     """Neither errors nor warnings nor hints, in a loop and in a still."""

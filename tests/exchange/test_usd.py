@@ -122,6 +122,11 @@ def test_solids_and_lights_are_what_they_are(stage):
     assert np.allclose(-np.array(sun)[2, :3], -np.asarray(seen[0].sun.direction))
     lamp = UsdLux.SphereLight(stage.GetPrimAtPath("/World/Light/Lamp_0"))
     assert np.isclose(lamp.GetIntensityAttr().Get() * lamp.GetRadiusAttr().Get() ** 2, max(seen[0].lamps[0].light))
+    torch = stage.GetPrimAtPath("/World/Light/Lamp_1")
+    cone = UsdLux.ShapingAPI(torch)
+    assert (cone.GetShapingConeAngleAttr().Get(), cone.GetShapingConeSoftnessAttr().Get()) == pytest.approx((30, 0.5))
+    assert np.allclose(-np.array(UsdGeom.Xformable(torch).ComputeLocalToWorldTransform(0))[2, :3], [0, -1, 0], atol=1e-6)
+    assert not lamp.GetPrim().HasAPI(UsdLux.ShapingAPI)
 
 
 def test_what_breaks_off_is_kept_or_leaves_nothing(tmp_path):
