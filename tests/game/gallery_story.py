@@ -1,6 +1,6 @@
 """Run by test_gallery_window.py in a process of its own: the gallery in a window, by mouse and keys.
 
-Beside the scene lie `other.yaml` and `broken.yaml`. Events are dispatched as pyglet does when they come from the X server.
+Beside the scene lie `zebra.yaml` and `broken.yaml`. Events are dispatched as pyglet does when they come from the X server.
 """
 
 import json
@@ -66,11 +66,11 @@ class GalleryStory(Story):
 
     def searches(self):
         pose, spread = list(self.stage.eye.pose.numbers), self.simulation.scene.spec.vars["spread"].value
-        self.write("qother")
+        self.write("qzebra")
         yield
         nothing = len(self.gallery.entries)
         self.type("ESCAPE")
-        self.write("OTHER")
+        self.write("ZEBRA")
         yield
         one = [entry.path.stem for entry in self.gallery.entries]
         self.type("ENTER")

@@ -19,7 +19,7 @@ def story(screen, tmp_path_factory):  # noqa: F811
     """What gallery_story.py went through, by chapter."""
     scene = tmp_path_factory.mktemp("gallery") / "small.yaml"
     scene.write_text(TEXT), scene.with_name("way.keys").write_text(KEYS)
-    scene.with_name("other.yaml").write_text(TEXT.replace("title: Small", "title: Another"))
+    scene.with_name("zebra.yaml").write_text(TEXT.replace("title: Small", "title: Another"))
     scene.with_name("broken.yaml").write_text(TEXT.replace("rate: 400", "ratee: 400"))
     paint(scene.with_name("floor.png"), "red")
     done = subprocess.run(
@@ -41,7 +41,7 @@ def test_it_opens_over_a_scene_that_waits(story):
 
 def test_typing_searches_and_enter_opens(story):
     """Letters are the search's, not the scene's; Esc clears, Enter opens what is left."""
-    assert story["searches"] == {"nothing": 0, "one": ["other"], "running": "other", "closed": True, "steered": False}
+    assert story["searches"] == {"nothing": 0, "one": ["zebra"], "running": "zebra", "closed": True, "steered": False}
 
 
 def test_a_click_opens(story):

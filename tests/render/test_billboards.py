@@ -207,11 +207,11 @@ def test_order_is_back_to_front_across_populations(context):
 
 def test_limits_say_what_to_do(renderer):
     """Too many populations, or more droplets than the driver's buffers hold: a ValueError in words."""
-    from engine.render.populations import MOST
+    from engine.schema.limits import BILLBOARDS
 
     drawing = renderer((16, 16))
-    many = tuple(glow((0, 0, 0)) for _ in range(MOST + 1))
-    with pytest.raises(ValueError, match=f"{MOST + 1} bodies.*at most {MOST}"):
+    many = tuple(glow((0, 0, 0)) for _ in range(BILLBOARDS + 1))
+    with pytest.raises(ValueError, match=f"{BILLBOARDS + 1} bodies.*at most {BILLBOARDS}"):
         drawing.render(hand_made.frame(particles=many))
     drawing.passes["billboards"].populations.limit = 30
     with pytest.raises(ValueError, match="11 droplets.*at most 10"):
