@@ -62,7 +62,7 @@ TABLE = (
     Key(("B",), "hold: without the last change", "compare", let_go="compare_no_more"),
     *PATH,
     Key(("Ctrl+R",), "record a film, end it", "record"),
-    Key(("G", "Shift+G"), "forces, speeds, normals, solids, wind, strain", "turn_layer", (1, -1)),
+    Key(("G", "Shift+G"), "arrows: forces and more", "turn_layer", (1, -1)),
 )
 
 # with the right button down these fly, whatever modifiers are down; else they are the scene's
