@@ -137,10 +137,9 @@ class PanelStory(Story):
         return {"clicked": clicked, "marked": marked > 0, "dragged": self.desk.selected, "wheel": before == self.pose()}
 
     def still(self):
-        """Whether the eye has come to rest."""
-        now, before = self.pose(), getattr(self, "last", None)
-        self.last = now
-        return now == before
+        """Whether the eye has come to rest: for some pictures, as a push may be felt only in the next but one."""
+        self.seen = [*getattr(self, "seen", []), self.pose()][-6:]
+        return len(self.seen) == 6 and all(pose == self.seen[0] for pose in self.seen)
 
     def fails(self):
         from game.panel import sections
