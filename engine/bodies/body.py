@@ -1,6 +1,6 @@
 """Bodies of masses: what a spec describes becomes the arrays of its components."""
 
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -61,8 +61,10 @@ class Form(NamedTuple):
 class Masses:
     """What says where an entity's masses are: what else a spec or an edit asks of it.
 
-    A subclass has `form(entity)`, `start(degrees)` (n, 3) [m] and `known()`, the links that it can have.
+    A subclass has `form(entity)`, `start(degrees)` (n, 3) [m] and `known()`, the links that it can have; `usual` are those that it has unless told.
     """
+
+    usual: ClassVar[tuple] = "structural", "shear"
 
     def another(self, new):
         """Whether `new`, of the same class, is a body of its own, with nothing to take over from this one."""
@@ -78,7 +80,7 @@ class Masses:
 
     def groups(self, entity, link):
         """Which number of `spring.stiffness` each spring has, see links.per_spring. link (m,) row of LINKS of each."""
-        return link, [LINKS.index(name) for name in springs_of(entity.spring, self.known())]
+        return link, [LINKS.index(name) for name in springs_of(entity.spring, self)]
 
 
 def build(form, entity):

@@ -22,7 +22,7 @@ class Cloth(Masses):
     def form(self, entity):
         """What the body is made of."""
         start = self.start()
-        ends, link = links(self.mesh, springs_of(entity.spring, self.known()))
+        ends, link = links(self.mesh, springs_of(entity.spring, self))
         laid = listed_runs(ends, link)
         edges = start[self.mesh.edges]
         spacing = float(np.linalg.norm(edges[:, 0] - edges[:, 1], axis=1).min())

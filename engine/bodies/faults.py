@@ -79,7 +79,7 @@ def _links(entity, body):
     for i, link in wrong:
         yield ("spring", "links", i), f"a {name} has no {link} ({WHAT[link]}); it can have {', '.join(known)}"
     if not wrong:
-        yield from _amounts(spring, springs_of(spring, known))
+        yield from _amounts(spring, springs_of(spring, body))
 
 
 def _pairs(entity, body, count):

@@ -15,7 +15,7 @@ from engine.assets.distances import inside
 from engine.bodies import grid
 from engine.bodies.body import Form, Masses, Skin
 from engine.bodies.cloth import skin, volume
-from engine.bodies.links import springs_of
+from engine.bodies.links import asked, springs_of
 from engine.bodies.runs import listed_runs
 from engine.components import LINKS, Carried
 
@@ -40,6 +40,8 @@ class Voxels(NamedTuple):
 class Filled(Masses):
     """The body of an entity with a mesh to be filled, a mass and springs. mesh: engine.assets.meshes.Mesh; cells: along its longest side."""
 
+    usual = (*LINKS, "volume")  # with less, what is three cells thick falls in on itself
+
     def __init__(self, mesh, cells):
         self.mesh, self.cells = mesh, cells
 
@@ -53,11 +55,11 @@ class Filled(Masses):
 
     def form(self, entity):
         """What the body is made of."""
-        found, names = self.voxels, springs_of(entity.spring, self.known())
+        found, names = self.voxels, springs_of(entity.spring, self)
         start = found.places
         ends, link = links(found, names)
         laid = listed_runs(ends, link)
-        cells = corners(found) if "volume" in (entity.spring.links or ()) else None
+        cells = corners(found) if "volume" in asked(entity.spring, self) else None
         hull = Skin(*surface(found), np.zeros((len(start), 2), np.float32), True)
         return Form(
             start,

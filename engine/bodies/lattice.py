@@ -95,7 +95,7 @@ class Lattice(Masses, Spec):
         rest = self.rest(start)
         spring, laid, groups = entity.spring, None, (None, ())
         if spring is not None:
-            laid = lattice_runs(counts, springs_of(spring, self.known()))
+            laid = lattice_runs(counts, springs_of(spring, self))
             groups = self.groups(entity, laid.link)
         cells = grid.cells(counts) if spring is not None and "volume" in (spring.links or ()) else None
         return Form(start, rest, self.spacing(rest), counts, laid, *groups, skin=_skin(counts, axes), cells=cells)

@@ -5,10 +5,14 @@ import numpy as np
 from engine.components import LINKS
 
 
-def springs_of(spec, known):
-    """Names of LINKS that a body has, in the author's order. known: all that it can have; unless told, structural and shear ones."""
-    links = spec.links if spec.links is not None else [link for link in known if link in ("structural", "shear")]
-    return [link for link in links if link in LINKS]
+def asked(spec, body):
+    """Links of a body in the author's order; unless told, those that such bodies usually have."""
+    return spec.links if spec.links is not None else body.usual
+
+
+def springs_of(spec, body):
+    """Those of them that are springs, names of LINKS: `volume` is none."""
+    return [link for link in asked(spec, body) if link in LINKS]
 
 
 def per_spring(given, groups, names):

@@ -27,7 +27,9 @@ class Spring(Spec):
     either: ClassVar[tuple] = (("links",), ("pairs", "rest"))
 
     links: Links | None = option(
-        None, "Neighbours that are joined; those along axes (structural) and across faces (shear) unless told.", reload="rebuild"
+        None,
+        "Neighbours that are joined; those along axes (structural) and across faces (shear) unless told; in a filled mesh all.",
+        reload="rebuild",
     )
     pairs: Pairs | None = option(None, "Of single masses: which are joined.", reload="rebuild")
     rest: Lengths | None = quantity(None, "m", "Rest length of each pair; their distance at the start unless told.")

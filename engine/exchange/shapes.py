@@ -81,16 +81,16 @@ class Shots:
     def __init__(self):
         self._boxes, self._version = [], None
 
-    def __call__(self, frame, names, views):
-        """The Shot of a frame. names: as simulation.drawn.owners gives them; views: of the cameras, by name."""
+    def __call__(self, frame, views):
+        """The Shot of a frame. views: of the cameras, by name."""
         boxes = frame.boxes
         if boxes.version != self._version:
             self._boxes, self._version = list(_still(boxes)), boxes.version
         moving = [_joined(f"Solids/Moving_{i}", [_box(boxes, i)], _paint(boxes, i), False) for i in np.flatnonzero(boxes.moving)]
-        skins = [_skin(skin, frame.blend, names[id(skin.position)]) for skin in frame.skins]
-        waters = [_water(water, frame.blend, names[id(water.height)]) for water in frame.waters if water.as_surface]
+        skins = [_skin(skin, frame.blend) for skin in frame.skins]
+        waters = [_water(water, frame.blend) for water in frame.waters if water.as_surface]
         meshes = [mesh for mesh in (*self._boxes, *moving, *skins, *waters) if np.isfinite(mesh.points).all()]
-        clouds = [_cloud(particles, frame.blend, names[id(particles.position)]) for particles in frame.particles]
+        clouds = [_cloud(particles, frame.blend) for particles in frame.particles]
         return Shot(meshes, clouds, solids(frame), views, frame.sun, frame.lamps)
 
 
@@ -118,15 +118,15 @@ def masses_between(position, previous, used, blend):
     return place
 
 
-def _skin(skin, blend, name):
+def _skin(skin, blend):
     place = masses_between(skin.position, skin.previous, skin.used, blend)
     normal = np.empty_like(place)
     normals(place, np.ascontiguousarray(skin.source[skin.corners]), skin.used, normal)
     uv, corners = (skin.uv * np.asarray(skin.repeat)).astype(np.float32), np.asarray(skin.corners, np.int32)
-    return Mesh(name, place[skin.source], normal[skin.source], uv, corners, paint_of(skin.material), skin.two_sided)
+    return Mesh(skin.name, place[skin.source], normal[skin.source], uv, corners, paint_of(skin.material), skin.two_sided)
 
 
-def _water(water, blend, name):
+def _water(water, blend):
     nx, nz = water.height.shape
     height = water.previous + np.float32(blend) * (water.height - water.previous)
     x, z = (((np.arange(n) + 0.5) / n - 0.5) * size for n, size in zip((nx, nz), water.size, strict=True))
@@ -139,7 +139,7 @@ def _water(water, blend, name):
     points, normal = points.reshape(-1, 3), np.empty((nx * nz, 3), np.float32)
     normals(points, corners, nx * nz, normal)
     uv = np.stack(np.meshgrid(np.linspace(0, 1, nx), np.linspace(0, 1, nz), indexing="ij"), -1).reshape(-1, 2).astype(np.float32)
-    return Mesh(name, points, normal, uv, corners, Paint(None, tuple(water.color[:3]), WATER, max(water.opacity, 0.15), 1.33), True)
+    return Mesh(water.name, points, normal, uv, corners, Paint(None, tuple(water.color[:3]), WATER, max(water.opacity, 0.15), 1.33), True)
 
 
 def _still(boxes):
@@ -182,7 +182,7 @@ def _joined(name, parts, paint, still):
     return Mesh(name, *(np.concatenate(each).astype(np.float32) for each in (points, normal, uv)), corners, paint, still=still)
 
 
-def _cloud(p, blend, name):
+def _cloud(p, blend):
     living = np.flatnonzero(p.age[: p.used] > -np.inf)
     age, span, ids = (row[: p.used][living] for row in (p.age, p.span, p.id))
     place = masses_between(p.position, p.previous, p.used, blend)[living]
@@ -197,7 +197,7 @@ def _cloud(p, blend, name):
     velocity = p.velocity[:, : p.used].T[living]
     arrays = (np.ascontiguousarray(each, np.float32) for each in (velocity, width))
     glow = (1.0 if p.additive and p.material == "plain" else 0.0) if p.glow is None else p.glow
-    return Cloud(name, place, *arrays, ids.astype(np.int64), color[:, :3].astype(np.float32), opacity.astype(np.float32), glow)
+    return Cloud(p.name, place, *arrays, ids.astype(np.int64), color[:, :3].astype(np.float32), opacity.astype(np.float32), glow)
 
 
 def _curve(points, u, sides=None):

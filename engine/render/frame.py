@@ -104,6 +104,7 @@ class Waters:
     ripple: float = 0.03
     as_surface: bool = True
     as_spheres: bool = False
+    name: str = ""  # of its entity, for those who write it into a file
 
 
 @dataclass(slots=True, frozen=True)
@@ -152,6 +153,7 @@ class Particles:
     near_fade: float = 0.0  # [m]
     order: int = 0  # drawn over those of a lower one
     bias: float = 0.0  # [m] sorted as so much nearer
+    name: str = ""  # of its entity
 
 
 @dataclass(slots=True)
@@ -174,6 +176,7 @@ class Skin:
     shadow: bool = True
     frozen: bool = False  # drawn in magenta
     still: bool = False  # stands: places are part of the version, too
+    name: str = ""  # of its entity
     version: int = 0  # of source, uv, corners, counts
 
 

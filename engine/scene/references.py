@@ -107,6 +107,12 @@ def _components(path, entity, report):
     if "solver" in entity and not moves(entity):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
     kinds = _kinds(entity)
+    if "mesh" in kinds and "leaves" in entity:
+        report.at(
+            (*path, "leaves"),
+            "leaves do not grow on a mesh yet; write a box, a sphere or a capsule as its shape, or take leaves out",
+            key=True,
+        )
     if "mesh" in kinds and "spring" in entity and "mass" not in entity:
         report.at((*path, "spring"), "a mesh with springs is cloth, which has a mass; write mass: {total: 0.2} beside it", key=True)
     if isinstance(block(entity, "shape").get("mesh"), dict) and "fill" in entity["shape"]["mesh"] and "spring" not in entity:

@@ -6,6 +6,7 @@ import numpy as np
 
 HEAD, SPREAD = 0.28, 0.13  # length of an arrow's head and half its width, of the arrow
 ROUND = 32  # segments of a circle
+MOST = 4000  # sides of a mesh that are drawn
 SHARE = 0.95  # of the arrows are at most as long as they should be
 TIDY = np.array([1.0, 2.0, 5.0, 10.0])
 SIGNS = np.array(list(product((-1, 1), repeat=3)), float)
@@ -44,6 +45,12 @@ def _any_normal(units):
     least = np.eye(3)[np.abs(units).argmin(axis=1)]
     found = np.cross(units, least)
     return found / np.linalg.norm(found, axis=1, keepdims=True)
+
+
+def edges(mesh, here, rotation):
+    """(m, 2, 3) sides of a mesh's polygons; at most MOST, evenly chosen."""
+    pairs = mesh.edges[:: -(-len(mesh.edges) // MOST)]
+    return mesh.places[pairs] @ rotation.T + here
 
 
 def boxes(middles, rotations, halves):

@@ -43,17 +43,6 @@ def drawn(simulation):
     return found
 
 
-def owners(simulation):
-    """{id of an array: name of its entity} of the arrays that pictures are made from, as they are now."""
-    esper.switch_world(simulation.world)
-    return {
-        id(getattr(component, field)): name.text
-        for entity, name in _named()
-        for component in esper.components_for_entity(entity)
-        for field, _, _ in fields(type(component))
-    }
-
-
 def put(simulation, values, clock):
     """Have a simulation of the same scene show what was taken out of another.
 

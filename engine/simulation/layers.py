@@ -14,7 +14,7 @@ from engine.colliders import Collider, Shape
 from engine.components import LINKS, Life, Name, Placement, Population, Position, Rest, Spring, Triangles, Velocity
 from engine.kernels.fields import accelerate
 from engine.scene.errors import guess
-from engine.simulation.arrows import arrows, ball, boxes, plane, scale_of, tidy
+from engine.simulation.arrows import arrows, ball, boxes, edges, plane, scale_of, tidy
 from engine.simulation.forces import on_body
 from engine.systems.accumulate import air
 from engine.systems.bodies import in_order, packed
@@ -196,6 +196,8 @@ def _solid(shape, here, rotation):
     """Segments of what droplets and masses meet of a shape: what engine.systems.solids makes rows of."""
     found, parts = [], np.asarray(shape.parts(), float).reshape(-1, 2, 3)
     found.append(boxes(parts[:, 0] @ rotation.T + here, np.repeat(rotation[None], len(parts), 0), parts[:, 1]))
+    if shape.mesh is not None:
+        found.append(edges(shape.mesh.read, here, rotation))
     if shape.plane is not None:
         found.append(plane(here, rotation, np.array(shape.plane.normal, float), shape.plane.extent))
     found += [ball(here + rotation @ offset, rotation, *round) for round in shape.rounds() for offset in shape.offsets()]

@@ -134,6 +134,9 @@ def air(island):
 def solid(island):
     """What stands in the way of each of them."""
     around = [esper.component_for_entity(entity, Surroundings) for entity in island.members]
+    if len(around) == 1:
+        own = around[0]
+        return Solid(own.solids, own.bounces, island.reach, island.restitution, layout.firsts([len(own.solids)]))
     rows = np.concatenate([a.solids for a in around])
     first = layout.firsts(len(a.solids) for a in around)
     bounces = layout.firsts(len(a.bounces) for a in around)

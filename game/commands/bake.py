@@ -6,7 +6,7 @@ from pathlib import Path
 from game.commands.bake_formats import FORMATS, endings
 from game.commands.render import rate, seconds
 from game.film.moments import Plan, exact
-from game.film.orders import writable
+from game.film.orders import still_at, writable
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say, size_text
 from game.scenes import add_scene, load, span, started
 
@@ -22,7 +22,6 @@ EXAMPLES = """examples:
 Where --fps divides the scene's ticks (1/step a second) frames are ticks; elsewhere they show what lies between two ticks.
 Plain numpy reads a .npz: REFERENCE.md, "Bakes", says what is in it. Ctrl-C keeps the frames that are finished."""
 SECONDS, FPS = Fraction(5), Fraction(60)
-STILL_AT = Fraction(4)  # [s] by then the slow things have found their course
 
 
 def add(commands, name):
@@ -39,7 +38,7 @@ def add(commands, name):
         type=seconds,
         metavar="S",
         dest="start",
-        help=f"begin at this time of the scene (default 0, or where a bake begins; a still: {STILL_AT})",
+        help="begin at this time of the scene (default 0, or where a bake begins; a still: 4)",
     )
     parser.add_argument("--seconds", type=seconds, metavar="S", help=f"how long (default {SECONDS}, or all of a bake; .glb: a still)")
     parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
@@ -67,7 +66,7 @@ def planned(path, arguments):
     if kind is None:
         raise Stop(USAGE, f"'{path}' does not say which kind of file; end it in one of these: {endings()}")
     if length is None and kind.still:
-        return Plan(STILL_AT if arguments.start is None else arguments.start, arguments.fps, 1)
+        return Plan(still_at(arguments.scene) if arguments.start is None else arguments.start, arguments.fps, 1)
     start, length = span(arguments.scene, arguments.start, length, SECONDS)
     count = round(length * arguments.fps)
     if count < 1:

@@ -84,11 +84,10 @@ class Shown:
     def add(self, simulation):
         """The frame that a simulation shows now."""
         from engine.render.extract import extract, view_of
-        from engine.simulation.drawn import owners
 
         cameras = [name for name, entity in simulation.scene.spec.entities.items() if entity.camera is not None]
         views = {name: view_of(simulation, name) for name in cameras}
-        self._writer.add(self._shots(extract(simulation), owners(simulation), views))
+        self._writer.add(self._shots(extract(simulation), views))
 
     def close(self):
         """Finish the file."""

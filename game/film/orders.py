@@ -35,7 +35,7 @@ def planned(arguments):
     if kind == ".gif":
         fps = _hundredths(fps)
     if still:
-        start, count = Fraction(STILL_AT) if arguments.at is None else arguments.at, 1
+        start, count = still_at(arguments.scene) if arguments.at is None else arguments.at, 1
     else:
         start, duration = span(arguments.scene, arguments.at, duration, SECONDS)
         count = round(duration * fps)
@@ -46,6 +46,12 @@ def planned(arguments):
     if kind != ".png" or still:
         return [path], plan
     return [path.with_name(path.name.replace(numbers[0], numbers[0] % i)) for i in range(count)], plan
+
+
+def still_at(name):
+    """The moment of one picture [s], Fraction, where none was asked for; of a short bake its middle."""
+    begin, length = span(name, None, None, 2 * STILL_AT)
+    return begin + min(STILL_AT, length / 2)
 
 
 def _check(arguments, path, kind, still, numbers):

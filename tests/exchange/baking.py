@@ -10,7 +10,6 @@ from engine.render.extract import extract, view_of
 from engine.scene.load import parse
 from engine.scene.paths import CONTENT
 from engine.simulation import Simulation
-from engine.simulation.drawn import owners
 
 SCENE = """
 time: {step: 1/120 s}
@@ -52,7 +51,7 @@ def shots(simulation, ticks):
     for tick in ticks:
         simulation.go_to(tick, 0.5)
         views = {name: view_of(simulation, name) for name in ("eye", "drone")}
-        yield maker(extract(simulation), owners(simulation), views)
+        yield maker(extract(simulation), views)
 
 
 def made(text=SCENE, path=CONTENT / "scenes" / "bake.yaml", **how):

@@ -5,8 +5,10 @@ from zlib import crc32
 import numpy as np
 from baking import SCENE, SOLIDS, made, shots
 
+from engine.assets.meshes import mesh as read
 from engine.components import Life, Position, WaveSurface
 from engine.kernels.hash import SIZE, uniform
+from engine.scene.paths import CONTENT
 
 
 def test_triangles_turn_outward_and_normals_stand_on_them():
@@ -22,6 +24,23 @@ def test_triangles_turn_outward_and_normals_stand_on_them():
     boxes = [volume for name, volume in volumes.items() if name.startswith("Solids")]
     assert np.allclose(sorted(boxes), [-(9.0**3), 0.2**3, 4 * 1 * 3], rtol=1e-5)
     assert [mesh.name for mesh in shot.meshes[-2:]] == ["sheet", "pool"] and shot.meshes[-1].normals[:, 1].min() > 0.9
+
+
+def test_meshes_are_given_as_they_are_drawn():
+    """A solid mesh stands where the scene puts it, one that is filled where its masses carry it; each under its entity's name."""
+    knot = "  knot: {position: [1, 2, 3], shape: {mesh: {file: meshes/knot.obj}}, collider: {}, surface: {}}\n"
+    ring = (
+        "  ring: {position: [0, 5, 0], mass: 1, shape: {mesh: {file: meshes/ring.obj, fill: 8}}, spring: {stiffness: 1000}, surface: {}}\n"
+    )
+    simulation = made(SCENE + SOLIDS + knot + ring)
+    (shot,) = shots(simulation, [30])
+    found, masses = {mesh.name: mesh.points for mesh in shot.meshes}, simulation.get("ring", Position)
+    used = len(masses.xyz)
+    fallen = (masses.rows[1, :used] + masses.previous[1, :used]).mean() / 2 - 5
+    for name, place in (("knot", [1, 2, 3]), ("ring", [0, 5 + fallen, 0])):
+        points = read(CONTENT / "meshes" / f"{name}.obj").places + place
+        np.testing.assert_allclose((found[name].min(0), found[name].max(0)), (points.min(0), points.max(0)), atol=1e-4)
+    assert fallen < -0.2
 
 
 def test_textures_lie_on_boxes_in_metres():

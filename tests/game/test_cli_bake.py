@@ -13,6 +13,7 @@ from engine.exchange.bake import Writer
 from engine.scene.load import load
 from engine.simulation import Simulation
 from game.cli import main, parser
+from game.commands import bake
 from game.film import orders
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, USAGE
 from game.stage import Stage
@@ -49,6 +50,14 @@ def test_a_scene_is_baked(here, capsys):
     arrays = np.load(here / "new" / "x.npz")
     times = arrays["frames/time/00000"] + arrays["frames/owed/00000"]
     assert np.allclose(times, 0.25 + np.arange(12) / 24, atol=1e-12) and arrays["frames/tick/00000"][-1] == 85  # of 1/120 s: 0.7083 s
+
+
+def test_a_still_of_a_short_bake_is_of_its_middle(here):
+    """Of a scene, and of a bake that is longer than eight seconds, it is of what is four seconds on."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.5", "--from", "0.25"])
+    for name, start in (("drops.yaml", 4), ("x.npz", Fraction(1, 2))):
+        assert orders.planned(parser().parse_args(["render", name, "-o", "f.png"]))[1].start == start
+        assert bake.planned(Path("f.glb"), parser().parse_args(["bake", name, "-o", "f.glb"])).start == start
 
 
 def test_of_a_bake_all_is_taken_unless_told(here):

@@ -119,6 +119,7 @@ CASES = {
                    "of rigid bodies there are balls only, as yet; write shape: {sphere: {radius: 0.1}}, or take out mass or shape"),
     "bare mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: tent.obj}}}\n", 15, 9, "a mesh with a mass is cloth; write spring: {stiffness: 1000} beside it, or take out mass"),
     "weightless cloth": (LID, "  lid: {shape: {mesh: {file: tent.obj}}, spring: {}}\n", 15, 42, "a mesh with springs is cloth, which has a mass; write mass: {total: 0.2} beside it"),
+    "leaves on a mesh": (LID, "  lid: {shape: {mesh: {file: tent.obj}}, leaves: {count: 10}}\n", 15, 42, "leaves do not grow on a mesh yet; write a box, a sphere or a capsule as its shape, or take leaves out"),
     "mesh turned in": (LID, "  lid: {shape: {mesh: {file: tent.obj}, inward: true}}\n", 15, 41, "a mesh is free on the side that its triangles face; turn them round, and leave inward out"),
     "nothing in the mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: wedge.obj, fill: 1}}, spring: {}}\n", 15, 50, "no cell has its middle in the mesh, so nothing fills it; write more than 1"),
     "filled without springs": (LID, "  lid: {shape: {mesh: {file: tent.obj, fill: 8}}}\n", 15, 40, "a mesh is filled with springs; write spring: {stiffness: 1000} and a mass beside it, or take it out"),

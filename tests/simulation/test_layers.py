@@ -5,7 +5,9 @@ import pytest
 from small_scenes import GRAVITY, jet
 from spring_scenes import cloth, jelly
 
+from engine.assets.meshes import mesh
 from engine.components import Hold, Life, Mass, Position, Spring, Velocity
+from engine.scene.paths import CONTENT
 from engine.simulation.arrows import HEAD, arrows, scale_of, tidy
 from engine.simulation.forces import forces
 from engine.simulation.layers import LAYERS, MOST, UnknownLayer, layers, strain_color, vertex_normals
@@ -130,6 +132,11 @@ def test_bounds_and_solids_are_their_edges(simulate):
     assert len(edges) == 12 and sorted(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1)) == [14] * 4 + [16] * 4 + [18] * 4
     corners = found["colliders"].segments.reshape(-1, 3)
     np.testing.assert_allclose((corners.min(axis=0), corners.max(axis=0)), [[-2, 0, 2], [4, 4, 4]], atol=1e-6)
+    knot = {"position": [1, 2, 3], "rotation": [0, 90, 0], "shape": {"mesh": {"file": "meshes/knot.obj"}}, "collider": {}}
+    sides = layers(simulate({"knot": knot}), ["colliders"])["colliders"].segments
+    x, y, z = mesh(CONTENT / "meshes" / "knot.obj").places.T + np.array([[0], [2], [0]])
+    points = np.stack([z + 1, y, 3 - x], 1)
+    assert 2000 < len(sides) <= 4000 and all(((points - end) ** 2).sum(1).min() < 1e-10 for end in sides.reshape(-1, 3)[::50])
     ball = layers(simulate(more), ["colliders"])["colliders"].segments
     np.testing.assert_allclose(np.linalg.norm(ball - [0, 5, 0], axis=2), 0.5, rtol=1e-6)
 

@@ -10,6 +10,7 @@ from engine.looks import Surface
 from engine.render.extract.query import drawing, each, said
 from engine.render.extract.still import material_of, versions
 from engine.render.frame import Masses, Skin
+from engine.systems.bodies import name_of
 
 PLAIN, DOTS = Surface(), Look()
 THROUGH = {"fabric": 0.4}  # share of light that comes through, unless told; 0 for all else
@@ -60,6 +61,7 @@ def _skin(numbered, paths, entity, look, triangles, seen, population, places, re
         translucency=THROUGH.get(look.material, 0.0) if look.translucency is None else look.translucency,
         shadow=drawing(entity).cast_shadow,
         frozen=population.frozen,
+        name=name_of(entity),
         version=numbered(entity, *made_of, rest.counts, sides, repeat),
     )  # fmt: skip
 

@@ -15,6 +15,7 @@ from engine.render.extract.light import flare, lamps, sunlight
 from engine.render.extract.marks import crosses
 from engine.render.extract.query import Paths, drawing, each, ranked, said
 from engine.render.frame import Film, Frame, Particles, View, Waters
+from engine.systems.bodies import name_of
 
 DOT, CLEAR = Billboard(), Water()
 
@@ -91,16 +92,16 @@ def _overview():
 
 def _waters(paths):
     return tuple(
-        _water(spec, state, placement, said(entity, Water, CLEAR))
+        _water(spec, state, placement, said(entity, Water, CLEAR), name_of(entity))
         for entity, (spec, state, placement) in ranked(paths, WaveSurface, components.WaveSurface, components.Placement)
         if drawing(entity).visible
     )
 
 
-def _water(spec, state, placement, look):
+def _water(spec, state, placement, look, name):
     return Waters(
         placement.position, spec.size, state.height, state.shown, state.foam,
-        look.color[:3], look.opacity, look.depth, look.ripple, look.as_surface, look.as_spheres,
+        look.color[:3], look.opacity, look.depth, look.ripple, look.as_surface, look.as_spheres, name,
     )  # fmt: skip
 
 
@@ -147,4 +148,5 @@ def _population(paths, look, draw, population, position, velocity, life, tint, n
         near_fade=look.near_fade,
         order=draw.order,
         bias=draw.sort_bias,
+        name=name.text,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from engine.looks import Leaves, Surface
 from engine.render.extract.query import drawing, each
 from engine.render.extract.still import material_of, moves, stand, versions
 from engine.render.frame import Skin
+from engine.systems.bodies import name_of
 
 SHARP = np.cos(np.radians(40.0))  # between triangles that meet at more than this angle lies an edge
 
@@ -53,12 +54,12 @@ def solids(memory, paths):
             cast = Cast(shape.mesh.read)
         casts[entity] = cast
         cast.place(placement)
-        found.append(_skin(paths, cast, surface, draw, moves(placement)))
+        found.append(_skin(paths, cast, surface, draw, moves(placement), name_of(entity)))
     memory.casts = casts
     return tuple(found)
 
 
-def _skin(paths, cast, surface, draw, goes):
+def _skin(paths, cast, surface, draw, goes, name):
     return Skin(
         len(cast.points), cast.now, cast.before, cast.source, cast.uv, cast.vertices, material_of(paths, surface),
         closed=cast.closed,
@@ -66,5 +67,6 @@ def _skin(paths, cast, surface, draw, goes):
         translucency=surface.translucency or 0.0,
         shadow=draw.cast_shadow,
         still=not goes,
+        name=name,
         version=cast.version,
     )  # fmt: skip
