@@ -1,15 +1,18 @@
 """What tests in several rooms share."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-SCENES = Path(__file__).parent.parent / "content" / "scenes"
+ROOT = Path(__file__).parent.parent
+SCENES = ROOT / "content" / "scenes"
 WARM = ("fountain", "integrators"), ("drape",)  # scenes that between them use all large kernels, by process
 TICK = "import sys; from engine.simulation import Simulation; [Simulation.from_file(path).step() for path in sys.argv[1:]]"
 
@@ -55,3 +58,14 @@ def context():
         if os.environ.get("REQUIRE_GL") == "1":
             raise
         pytest.skip(str(error))
+
+
+@pytest.fixture(scope="session")
+def script():
+    """Imports a module of content/make by its name there, as "meshes.galaxy": no part of what is installed."""
+
+    def imported(name):
+        with patch.object(sys, "path", [str(ROOT), *sys.path]):
+            return importlib.import_module(f"content.make.{name}")
+
+    return imported

@@ -1,6 +1,5 @@
 """The committed meshes are those that `python -m content.make.meshes` writes; those to fill are closed, and turn outward."""
 
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,18 +8,12 @@ import pytest
 from engine.assets.meshes import mesh
 from engine.bodies.cloth import is_closed
 
-ROOT = Path(__file__).parents[1]
-MESHES = ROOT / "content" / "meshes"
+MESHES = Path(__file__).parents[1] / "content" / "meshes"
 
 
 @pytest.fixture(scope="module")
-def shapes():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from content.make.meshes import shapes
-    finally:
-        sys.path.remove(str(ROOT))
-    return shapes
+def shapes(script):
+    return script("meshes.shapes")
 
 
 def volume(name):

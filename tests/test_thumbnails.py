@@ -1,25 +1,17 @@
 """The committed thumbnails are of the scenes as they are now, and the sheet of the README is laid out from them."""
 
 import json
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-ROOT = Path(__file__).parents[1]
 MAKE = "make it anew: python -m content.make.thumbnails"
 
 
 @pytest.fixture(scope="module")
-def make():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from content.make.thumbnails import made, sheet
-    finally:
-        sys.path.remove(str(ROOT))
-    return made, sheet
+def make(script):
+    return script("thumbnails.made"), script("thumbnails.sheet")
 
 
 @pytest.fixture(scope="module")

@@ -1,23 +1,16 @@
 """Meshes that a script makes: the committed ones are those, and stars that are born on them are where a galaxy has them."""
 
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "content" / "meshes"
+FOLDER = Path(__file__).parents[2] / "content" / "meshes"
 
 
 @pytest.fixture(scope="module")
-def galaxy():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from content.make.meshes import galaxy
-    finally:
-        sys.path.remove(str(ROOT))
-    return galaxy
+def galaxy(script):
+    return script("meshes.galaxy")
 
 
 def test_the_meshes_are_as_the_script_makes_them(galaxy):

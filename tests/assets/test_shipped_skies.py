@@ -1,7 +1,6 @@
 """The shipped skies are what their script makes, and the joins of their faces are not seen."""
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,13 +14,8 @@ SKIES = sorted(path.parent for path in (ROOT / "content" / "skies").glob("*/made
 
 
 @pytest.fixture(scope="module")
-def maker():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from content.make import sky
-    finally:
-        sys.path.remove(str(ROOT))
-    return sky
+def maker(script):
+    return script("sky")
 
 
 @pytest.mark.parametrize("folder", SKIES, ids=lambda path: path.name)

@@ -1,27 +1,20 @@
 """The committed textures are what their scripts make, and they tile."""
 
 import json
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "content" / "textures"
+FOLDER = Path(__file__).parents[2] / "content" / "textures"
 MATERIALS = ("paving", "plaster", "limestone", "wood", "mosaic", "star", "slab", "blanket", "gingham")
 TILING = [f"{name}{end}" for name in MATERIALS for end in ("", "_normal", "_rough")] + ["ripple"]
 
 
 @pytest.fixture(scope="module")
-def textures():
-    sys.path.insert(0, str(ROOT))
-    try:
-        from content.make import textures
-    finally:
-        sys.path.remove(str(ROOT))
-    return textures
+def textures(script):
+    return script("textures")
 
 
 def pixels(path):
