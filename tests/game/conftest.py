@@ -16,3 +16,12 @@ def farm():
     with Farm(2) as two:
         yield two
     assert "IO loop" not in [thread.name for thread in threading.enumerate()]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """Tells a window's story on a screen: see window_told.tell."""
+    from window_told import screen, tell
+
+    with screen() as environment:
+        yield lambda name, **scenes: tell(name, environment, tmp_path_factory.mktemp(name), **scenes)

@@ -3,7 +3,6 @@
 Events are dispatched as pyglet does when they come from the X server; places are counted from the lower left corner.
 """
 
-import json
 import sys
 
 from window_story import Story, main, until
@@ -13,6 +12,8 @@ SIZE = (640, 360)
 
 class PanelStory(Story):
     """The chapters, and the window they happen in."""
+
+    chapters = "opens slides undoes writes types picks fails closes"
 
     @property
     def desk(self):
@@ -161,14 +162,6 @@ class PanelStory(Story):
         yield
         yield
         return {"open": self.window.dock.panel is not None, "marked": self.stage.marked, "covered": self.stage.covered}
-
-    def tell(self):
-        """The whole story; closes the window at its end."""
-        told = {}
-        for name in "opens slides undoes writes types picks fails closes".split():
-            told[name] = yield from getattr(self, name)()
-        self.type("ESCAPE")
-        print(json.dumps(told))
 
 
 if __name__ == "__main__":

@@ -1,38 +1,27 @@
 """Ctrl+R on a virtual screen: the film of a window is, picture for picture, what `render` makes of the same moments."""
 
-import json
 import os
-import subprocess
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pytest
 from film_hands import SCENE
 from PIL import Image
-from test_window import screen  # noqa: F401
 
 from engine.scene import load
 from game.film.moments import Plan
 from game.film.pictures import Look, Pictures
 
 av = pytest.importorskip("av")
-ROOT = Path(__file__).resolve().parents[2]
 EVEN = (160, 90)
 
 
 @pytest.fixture(scope="module")
-def story(screen, tmp_path_factory):  # noqa: F811
-    """What film_story.py went through, by chapter; the folder it was in, and the console."""
-    scene = tmp_path_factory.mktemp("film") / "small.yaml"
-    scene.write_text(SCENE.replace("billboard: {size: 0.2}", "billboard: {size: 0.2}\n    draw: {label: drops}"))
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("film_story.py")), str(scene)],
-        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
-    )  # fmt: skip
-    assert done.returncode == 0 and "Traceback" not in done.stderr, done.stderr
-    return {**json.loads(done.stdout.splitlines()[-1]), "folder": scene.parent, "scene": scene, "console": done.stderr}
+def story(told):
+    """What film_story.py went through, by chapter; the folder it was in."""
+    told = told("film", text=SCENE.replace("billboard: {size: 0.2}", "billboard: {size: 0.2}\n    draw: {label: drops}"))
+    assert "Traceback" not in told["console"], told["console"]
+    return {**told, "folder": told["scene"].parent}
 
 
 def stills(folder):

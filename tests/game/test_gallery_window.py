@@ -1,34 +1,18 @@
 """The gallery in a window on a virtual screen: opened, searched, and used by mouse and keys."""
 
-import json
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
-from test_window import KEYS, TEXT, screen  # noqa: F401  a fixture
-from window_story import paint
+from window_told import TEXT
 
 from game.cli import main
 
-ROOT = Path(__file__).resolve().parents[2]
-
 
 @pytest.fixture(scope="module")
-def story(screen, tmp_path_factory):  # noqa: F811
+def story(told):
     """What gallery_story.py went through, by chapter."""
-    scene = tmp_path_factory.mktemp("gallery") / "small.yaml"
-    scene.write_text(TEXT), scene.with_name("way.keys").write_text(KEYS)
-    scene.with_name("zebra.yaml").write_text(TEXT.replace("title: Small", "title: Another"))
-    scene.with_name("broken.yaml").write_text(TEXT.replace("rate: 400", "ratee: 400"))
-    paint(scene.with_name("floor.png"), "red")
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("gallery_story.py")), str(scene)],
-        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("Traceback") == 1 and "no card" in done.stderr, done.stderr  # broken on purpose
-    return json.loads(done.stdout.splitlines()[-1])
+    another, broken = TEXT.replace("title: Small", "title: Another"), TEXT.replace("rate: 400", "ratee: 400")
+    told = told("gallery", zebra=another, broken=broken)
+    assert told["console"].count("Traceback") == 1 and "no card" in told["console"], told["console"]  # broken on purpose
+    return told
 
 
 def test_it_opens_over_a_scene_that_waits(story):

@@ -1,30 +1,15 @@
 """The panel in a window on a virtual screen: opened, used, and closed by mouse and keys."""
 
-import json
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
-from test_window import KEYS, TEXT, screen  # noqa: F401  a fixture
-from window_story import paint
-
-ROOT = Path(__file__).resolve().parents[2]
+from window_told import TEXT
 
 
 @pytest.fixture(scope="module")
-def story(screen, tmp_path_factory):  # noqa: F811
+def story(told):
     """What panel_story.py went through, by chapter."""
-    scene = tmp_path_factory.mktemp("panel") / "small.yaml"
-    scene.write_text(TEXT), scene.with_name("way.keys").write_text(KEYS)
-    paint(scene.with_name("floor.png"), "red")
-    done = subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("panel_story.py")), str(scene)],
-        env=screen, cwd=ROOT, capture_output=True, text=True, timeout=240,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.count("Traceback") == 1 and "no head" in done.stderr, done.stderr  # broken on purpose
-    return json.loads(done.stdout.splitlines()[-1])
+    told = told("panel")
+    assert told["console"].count("Traceback") == 1 and "no head" in told["console"], told["console"]  # broken on purpose
+    return told
 
 
 def test_tab_opens_it_beside_the_picture(story):

@@ -42,6 +42,8 @@ def paint(path, color):
 class Story:
     """The chapters, and the window they happen in."""
 
+    chapters = "runs pixels pause help keys mouse camera ride edit past images sizes clock fault limit picture_fault compiling"
+
     def __init__(self, window, scene):
         self.window, self.scene = window, scene
 
@@ -259,8 +261,7 @@ class Story:
     def tell(self):
         """The whole story; closes the window at its end."""
         told = {}
-        chapters = "runs pixels pause help keys mouse camera ride edit past images sizes clock fault limit picture_fault compiling".split()
-        for name in chapters:
+        for name in self.chapters.split():
             told[name.replace("_", " ")] = yield from getattr(self, name)()
         self.type("ESCAPE")
         print(json.dumps(told))
