@@ -21,8 +21,9 @@ class Grid(NamedTuple):
 
 
 def grid(places, corners, cells):
-    """The Grid of a mesh: cells along its longest side. places [m] (n, 3), corners (t, 3)."""
-    low, high = places[np.unique(corners)].min(0), places[np.unique(corners)].max(0)
+    """The Grid of a mesh of places [m] (n, 3) and triangles (t, 3), so many cells along its longest side."""
+    used = places[np.unique(corners)]
+    low, high = used.min(0), used.max(0)
     spacing = float((high - low).max()) / cells
     counts = np.ceil((high - low) / spacing).astype(int) + 1 + 2 * MARGIN
     origin = (low + high - spacing * (counts - 1)) / 2
@@ -45,7 +46,7 @@ def _sample(places, corners, origin, spacing, value):
 
 
 def beside(corners):
-    """(t, k) int32 triangles that share a point with each, -1 where there are fewer than AROUND a corner."""
+    """(t, 3 AROUND) int32: of triangles (t, 3) those that share a point with each, at most AROUND at a point, -1 where there are fewer."""
     flat = corners.ravel()
     order = np.argsort(flat, kind="stable")
     count = np.bincount(flat)

@@ -8,7 +8,7 @@ computation using the angle weighted pseudonormal").
 
 import numpy as np
 
-from engine.kernels.compile import inlined, kernel
+from engine.kernels.compile import inlined, kernel, lean
 from engine.kernels.vectors import along, dot, mix
 
 FACE = 0  # what is nearest: the face, 1 to 3 a corner, 4 to 6 the side from corner 0, 1, 2 to the next
@@ -76,6 +76,71 @@ def _walk(x, corners, beside, t, p, d):
     return t, d
 
 
+@inlined
+def _span(a, b, c, origin, spacing, count):
+    """First node, and the one after the last, of those along an axis that lie beside a triangle with these coordinates of its corners."""
+    low, high = (min(a, b, c) - origin) / spacing, (max(a, b, c) - origin) / spacing
+    return max(0, int(np.floor(low))), min(count, int(np.ceil(high)) + 1)
+
+
+@lean
+def _measure(x, corners, origin, spacing, value, found):
+    """Have the nodes beside each triangle measure it; value: squares of distances. Arguments as of `sample`."""
+    nx, ny, nz = value.shape
+    for t in range(len(corners)):
+        a, b, c = _row(x, corners[t, 0]), _row(x, corners[t, 1]), _row(x, corners[t, 2])
+        first_i, end_i = _span(a[0], b[0], c[0], origin[0], spacing, nx)
+        first_j, end_j = _span(a[1], b[1], c[1], origin[1], spacing, ny)
+        first_k, end_k = _span(a[2], b[2], c[2], origin[2], spacing, nz)
+        for i in range(first_i, end_i):
+            for j in range(first_j, end_j):
+                for k in range(first_k, end_k):
+                    d = _square(x, corners, t, _node(origin, spacing, i, j, k))
+                    if d < value[i, j, k]:
+                        value[i, j, k], found[i, j, k] = d, t
+
+
+@lean
+def _sweep(x, corners, beside, origin, spacing, value, found, di, dj, dk):
+    """Have every node try what those before it found, in the order that goes up an axis where its d is 1, and down where it is -1."""
+    nx, ny, nz = value.shape
+    for a in range(nx):
+        i = a if di > 0 else nx - 1 - a
+        for b in range(ny):
+            j = b if dj > 0 else ny - 1 - b
+            for c in range(nz):
+                k = c if dk > 0 else nz - 1 - c
+                p = _node(origin, spacing, i, j, k)
+                for axis in range(3):
+                    t = _found(found, i - di * (axis == 0), j - dj * (axis == 1), k - dk * (axis == 2))
+                    if t >= 0 and t != found[i, j, k]:
+                        d = _square(x, corners, t, p)
+                        if d < value[i, j, k]:
+                            t, d = _walk(x, corners, beside, t, p, d)
+                            value[i, j, k], found[i, j, k] = d, t
+
+
+@inlined
+def _found(found, i, j, k):
+    """The nearest triangle that a node knows; -1 for none, and beyond the grid."""
+    nx, ny, nz = found.shape
+    return found[i, j, k] if 0 <= i < nx and 0 <= j < ny and 0 <= k < nz else -1
+
+
+@lean
+def _sign(x, corners, beside, normal, origin, spacing, value, found):
+    """Make squares of distances the distances, less than 0 behind the triangles."""
+    nx, ny, nz = value.shape
+    for i in range(nx):
+        for j in range(ny):
+            for k in range(nz):
+                p = _node(origin, spacing, i, j, k)
+                t, d = _walk(x, corners, beside, found[i, j, k], p, value[i, j, k])
+                q, part = nearest_of(p, _row(x, corners[t, 0]), _row(x, corners[t, 1]), _row(x, corners[t, 2]))
+                side = dot(mix(1.0, p, -1.0, q), _row(normal[t], part))
+                value[i, j, k] = np.sqrt(d) * (-1.0 if side < 0.0 else 1.0)
+
+
 @kernel
 def sample(x, corners, beside, normal, origin, spacing, value, found):
     """Fill value (nx, ny, nz) float64 with signed distances [m] of nodes at origin + spacing (i, j, k).
@@ -86,43 +151,8 @@ def sample(x, corners, beside, normal, origin, spacing, value, found):
     normal  (t, 7, 3) float64, any length: of the face, of its corners, of its sides from corner 0, 1, 2 to the next
     found   (nx, ny, nz) int32, written: the nearest triangle
     """
-    nx, ny, nz = value.shape
     value[:], found[:] = np.inf, -1
-    for t in range(len(corners)):
-        low, high = np.empty(3, np.int64), np.empty(3, np.int64)
-        for axis in range(3):
-            a, b, c = x[corners[t, 0], axis], x[corners[t, 1], axis], x[corners[t, 2], axis]
-            low[axis] = max(0, int(np.floor((min(a, b, c) - origin[axis]) / spacing)))
-            high[axis] = min(value.shape[axis] - 1, int(np.ceil((max(a, b, c) - origin[axis]) / spacing)))
-        for i in range(low[0], high[0] + 1):
-            for j in range(low[1], high[1] + 1):
-                for k in range(low[2], high[2] + 1):
-                    d = _square(x, corners, t, _node(origin, spacing, i, j, k))
-                    if d < value[i, j, k]:
-                        value[i, j, k], found[i, j, k] = d, t
+    _measure(x, corners, origin, spacing, value, found)
     for way in range(8):
-        di, dj, dk = 1 - 2 * (way & 1), 1 - (way & 2), 1 - (way & 4) // 2
-        for a in range(nx):
-            i = a if di > 0 else nx - 1 - a
-            for b in range(ny):
-                j = b if dj > 0 else ny - 1 - b
-                for c in range(nz):
-                    k = c if dk > 0 else nz - 1 - c
-                    for axis in range(3):
-                        ni, nj, nk = i - di * (axis == 0), j - dj * (axis == 1), k - dk * (axis == 2)
-                        if 0 <= ni < nx and 0 <= nj < ny and 0 <= nk < nz:
-                            t = found[ni, nj, nk]
-                            if t >= 0 and t != found[i, j, k]:
-                                p = _node(origin, spacing, i, j, k)
-                                d = _square(x, corners, t, p)
-                                if d < value[i, j, k]:
-                                    t, d = _walk(x, corners, beside, t, p, d)
-                                    value[i, j, k], found[i, j, k] = d, t
-    for i in range(nx):
-        for j in range(ny):
-            for k in range(nz):
-                p = _node(origin, spacing, i, j, k)
-                t, d = _walk(x, corners, beside, found[i, j, k], p, value[i, j, k])
-                q, part = nearest_of(p, _row(x, corners[t, 0]), _row(x, corners[t, 1]), _row(x, corners[t, 2]))
-                side = dot(mix(1.0, p, -1.0, q), _row(normal[t], part))
-                value[i, j, k] = np.sqrt(d) * (-1.0 if side < 0.0 else 1.0)
+        _sweep(x, corners, beside, origin, spacing, value, found, 1 - 2 * (way & 1), 1 - (way & 2), 1 - (way & 4) // 2)
+    _sign(x, corners, beside, normal, origin, spacing, value, found)

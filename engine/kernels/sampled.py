@@ -11,6 +11,7 @@ from engine.kernels.solids import GRID, KIND, NEVER, SAMPLES, SKIN, WIDTH
 from engine.kernels.vectors import along, dot, length, mix
 
 COUNTS, ORIGIN, SPACING = 1, 4, 7  # columns of the head; the first is SAMPLES
+SHIFT, MASK = WIDTH.bit_length() - 1, WIDTH - 1  # sample k lies in row k >> SHIFT, column k & MASK: WIDTH is a power of two
 STEEP = np.sqrt(3.0)  # at most so much faster than a path goes does what is linear along each axis change
 LEAST = 1.0 / 64.0  # of a step: what is thinner than a path's way in this time may be passed through
 HALVINGS = 50
@@ -25,14 +26,14 @@ def spacing_of(solids, j):
 
 @inlined
 def _sample(solids, first, k):
-    return solids[first + (k >> 5), k & 31]
+    return solids[first + (k >> SHIFT), k & MASK]
 
 
 @inlined
 def distance(solids, j, o):
     """Signed distance [m] of a place in the frame of solid j, and its gradient; beyond the grid a distance that is not too large.
 
-    There the nearest place c of the grid's box, at the distance e, and any place s of the surface, in the box: |o - s|^2 >= e^2 + |c - s|^2.
+    Of the nearest place c of the grid's box and any place s of the surface, which lies in the box: |o - s|^2 >= |o - c|^2 + |c - s|^2.
     """
     head = j + int(solids[j, GRID])
     h, first = solids[head, SPACING], head + 1
@@ -67,6 +68,11 @@ def distance(solids, j, o):
 def outward(solids, j, o):
     """Unit direction away from solid j at a place in its frame."""
     _, g = distance(solids, j, o)
+    return _unit(g)
+
+
+@inlined
+def _unit(g):
     size = length(g)
     return mix(1.0 / size, g, 0.0, g) if size > 0.0 else (0.0, 1.0, 0.0)
 
@@ -121,12 +127,11 @@ def sampled_push(solids, j, keep, p, q):
             n = outward(solids, j, along(p, t, way))
             return -(1.0 - t) * dot(way, n), n
     d, g = distance(solids, j, q)
-    size = length(g)
-    return keep - d, mix(1.0 / size, g, 0.0, g) if size > 0.0 else (0.0, 1.0, 0.0)
+    return keep - d, _unit(g)
 
 
 def samples(grid):
-    """Rows (n, 32) of the samples of a Grid (engine/assets/distances.py), their head first."""
+    """Rows (n, WIDTH) of the samples of a Grid (engine/assets/distances.py), their head first."""
     value = np.ascontiguousarray(grid.value, float).ravel()
     rows = np.zeros((1 + -(-len(value) // WIDTH), WIDTH))
     rows[0, KIND], rows[0, COUNTS : COUNTS + 3] = SAMPLES, grid.value.shape
