@@ -8,7 +8,6 @@ import math
 from itertools import islice
 
 MOST = 1000  # events of one tick, and events that are kept until somebody reads them
-LOOPS = "loop", "once", "ping_pong"
 
 
 def folded(time, duration, loop):

@@ -113,7 +113,7 @@ def _put(data, path, value):
 
 
 def give(spec, meshes, keys, sampled):
-    """Put what was read from each mesh's and each key file into the specs that name it. sampled: meshes that are solid, too."""
+    """Put what was read from each mesh's and each key file into the specs that name it. sampled: whether meshes that are solid are sampled, too."""
     for entity in spec.entities.values():
         path = entity.camera_path
         if path is not None and path.file in keys:
@@ -121,9 +121,10 @@ def give(spec, meshes, keys, sampled):
         for holder in (entity, entity.emitter):
             mesh = getattr(getattr(holder, "shape", None), "mesh", None)
             if mesh is not None and mesh.file in meshes:
-                mesh.give(meshes[mesh.file][1])
+                read = meshes[mesh.file][1]
+                mesh.give(read)
                 if sampled and holder is entity and entity.collider is not None and entity.spring is None:
-                    mesh.grid  # noqa: B018 - made here, where a scene is read, and not in a tick
+                    read.grid(mesh.cells)  # kept by the mesh: made here, where a scene is read, and not in a tick
 
 
 def _checked(image):

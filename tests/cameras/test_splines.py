@@ -10,7 +10,6 @@ from engine.assets.keys import Key, Keys
 from engine.cameras.path import Form, Path
 
 BASES = "hermite", "bezier"
-MIXED = (0.3, -0.4, 0.25)
 NEAR = {"rtol": 0, "atol": TOLERANCE}
 numbers = st.floats(-1, 1, allow_nan=False)
 shapes = st.tuples(numbers, numbers, numbers)

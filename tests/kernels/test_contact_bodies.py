@@ -29,13 +29,6 @@ def meet(members, x, start, inverse=1.0):
     return m
 
 
-def momenta(m):
-    """Momentum and angular momentum (about the origin, of the way since the start) times the substep."""
-    way = m.x.astype(float) - m.masses.start
-    mass = 1 / m.masses.inverse.astype(float)
-    return way @ mass, np.cross(m.x.T, way.T * mass[:, None]).sum(0)
-
-
 FLAT = np.array([[-1.0, 1, 0], [-1, -1, 1.5], [0, 0, 0]])  # a triangle across z, its normal +z
 
 

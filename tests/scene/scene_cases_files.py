@@ -5,7 +5,7 @@ import json
 import struct
 import zlib
 
-from fuzz_files import FACES, FILES, NAMING, picture
+from fuzz_files import FILES, NAMING, picture
 from PIL import Image
 
 _SKY = "entities:\n  sky:"
@@ -147,4 +147,3 @@ CASES = {
 }  # fmt: skip
 
 SUNLESS = NAMING["sky.json"].split("  sun:")[0]  # a scene without the sun that its pictures show
-FACE_FILES = tuple(f"{face}.png" for face in FACES)
