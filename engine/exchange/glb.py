@@ -32,7 +32,7 @@ class Writer:
     def __init__(self, path, fps):
         self.path, self.fps, self.frames = Path(path), fps, 0
         self._part = self.path.with_name(self.path.name + ".part")
-        self._shots, self._rest = [], {}
+        self._shots = []
         self._part.write_bytes(b"")  # what cannot be written is known now
 
     def add(self, shot):
@@ -115,9 +115,8 @@ class Document:
                 "COLOR_0": self._array(colors, ARRAY),
                 "_WIDTH": self._array(cloud.widths, ARRAY),
             }
-            look = {"name": f"{name} points", "alphaMode": "BLEND", "pbrMetallicRoughness": {"metallicFactor": 0.0}}
-            self._paints.setdefault(name, None)
-            if self._paints[name] is None:
+            if name not in self._paints:
+                look = {"name": f"{name} points", "alphaMode": "BLEND", "pbrMetallicRoughness": {"metallicFactor": 0.0}}
                 self._paints[name] = self._add("materials", look)
             primitive = {"attributes": attributes, "mode": POINTS, "material": self._paints[name]}
             label = f"{name} {i}" if several else name

@@ -15,6 +15,7 @@ from engine.scene.load import load
 from engine.simulation.drawn import COUNT
 
 BROKEN = zipfile.BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError, IndexError, NotImplementedError
+OTHER = "{} holds arrays, but no bake; springvand bake SCENE -o {} makes one"
 
 
 class BakeError(ValueError):
@@ -71,13 +72,16 @@ class Bake:
 
     def _opened(self):
         try:
-            return np.load(self.path, allow_pickle=False)
+            found = np.load(self.path, allow_pickle=False)
         except BROKEN as error:
             raise BakeError(f"{self.path} is no bake, or one that was cut short ({_said(error)}); bake the scene anew") from None
+        if isinstance(found, np.ndarray):  # of a single one numpy does not go by the name
+            raise BakeError(OTHER.format(self.path, self.path.name))
+        return found
 
     def _read_manifest(self):
-        if not isinstance(self._zip, np.lib.npyio.NpzFile) or "manifest" not in self._zip.files:
-            raise BakeError(f"{self.path} holds arrays, but no bake; springvand bake SCENE -o {self.path.name} makes one")
+        if "manifest" not in self._zip.files:
+            raise BakeError(OTHER.format(self.path, self.path.name))
         try:
             self.manifest = json.loads(self._zip["manifest"].tobytes())
             if self.manifest["format"] != KIND:

@@ -13,8 +13,7 @@ from engine.kernels.normals import between, normals
 
 ROUGH = 0.6  # of a material that does not say
 WATER = 0.02  # roughness of a water surface
-# corners of a box's faces, -1 to 1, counter-clockwise from outside, and along which of its axes u and v go
-FACES = [(axis, sign) for axis in range(3) for sign in (-1, 1)]
+FACES = [(axis, sign) for axis in range(3) for sign in (-1, 1)]  # of a box: the axis that each is across, and on which side
 
 
 class Paint(NamedTuple):
@@ -50,7 +49,6 @@ class Cloud(NamedTuple):
     ids: np.ndarray  # (n,) int64
     colors: np.ndarray  # linear (n, 3) float32
     opacities: np.ndarray  # (n,) float32
-    glow: float = 0.0
 
 
 class Solid(NamedTuple):
@@ -91,12 +89,12 @@ class Shots:
         waters = [_water(water, frame.blend) for water in frame.waters if water.as_surface]
         meshes = [mesh for mesh in (*self._boxes, *moving, *skins, *waters) if np.isfinite(mesh.points).all()]
         clouds = [_cloud(particles, frame.blend) for particles in frame.particles]
-        return Shot(meshes, clouds, solids(frame), views, frame.sun, frame.lamps)
+        return Shot(meshes, clouds, _solids(frame), views, frame.sun, frame.lamps)
 
 
-def solids(frame):
+def _solids(frame):
     """All Solids of a frame."""
-    rounds, paints = frame.rounds, [paint_of(material) for material in frame.rounds.materials]
+    rounds, paints = frame.rounds, [_paint_of(material) for material in frame.rounds.materials]
     rows = zip(rounds.center, rounds.rotation, rounds.radius, rounds.half, rounds.material, strict=True)
     return [
         Solid(f"Solids/Round_{i}", np.array(center), rotation, float(radius), float(half), paints[material])
@@ -104,14 +102,14 @@ def solids(frame):
     ]
 
 
-def paint_of(material):
+def _paint_of(material):
     """The Paint of a Material of the frame."""
     clear = {"opacity": 0.35, "ior": 1.4} if material.kind == "jelly" else {}
     rough = 0.15 if material.kind == "jelly" else ROUGH
     return Paint(material.texture, tuple(material.color[:3]), rough if material.roughness is None else material.roughness, **clear)
 
 
-def masses_between(position, previous, used, blend):
+def _masses_between(position, previous, used, blend):
     """Places (used, 3) float32 between two ticks."""
     place = np.empty((used, 3), np.float32)
     between(position, previous, used, np.float32(blend), place)
@@ -119,11 +117,11 @@ def masses_between(position, previous, used, blend):
 
 
 def _skin(skin, blend):
-    place = masses_between(skin.position, skin.previous, skin.used, blend)
+    place = _masses_between(skin.position, skin.previous, skin.used, blend)
     normal = np.empty_like(place)
     normals(place, np.ascontiguousarray(skin.source[skin.corners]), skin.used, normal)
     uv, corners = (skin.uv * np.asarray(skin.repeat)).astype(np.float32), np.asarray(skin.corners, np.int32)
-    return Mesh(skin.name, place[skin.source], normal[skin.source], uv, corners, paint_of(skin.material), skin.two_sided)
+    return Mesh(skin.name, place[skin.source], normal[skin.source], uv, corners, _paint_of(skin.material), skin.two_sided)
 
 
 def _water(water, blend):
@@ -151,7 +149,7 @@ def _still(boxes):
 
 
 def _paint(boxes, i):
-    return paint_of(boxes.materials[boxes.material[i]])
+    return _paint_of(boxes.materials[boxes.material[i]])
 
 
 def _box(boxes, i):
@@ -185,7 +183,7 @@ def _joined(name, parts, paint, still):
 def _cloud(p, blend):
     living = np.flatnonzero(p.age[: p.used] > -np.inf)
     age, span, ids = (row[: p.used][living] for row in (p.age, p.span, p.id))
-    place = masses_between(p.position, p.previous, p.used, blend)[living]
+    place = _masses_between(p.position, p.previous, p.used, blend)[living]
     u = np.clip(age / np.maximum(span + np.float32(p.fade), 1e-6), 0, 1)
     chance = np.empty(len(ids), np.float32)
     chances(np.int64(p.seed), np.int64(p.key), np.ascontiguousarray(ids), SIZE, chance)
@@ -196,8 +194,7 @@ def _cloud(p, blend):
     opacity = color[:, 3] * p.opacity * fading
     velocity = p.velocity[:, : p.used].T[living]
     arrays = (np.ascontiguousarray(each, np.float32) for each in (velocity, width))
-    glow = (1.0 if p.additive and p.material == "plain" else 0.0) if p.glow is None else p.glow
-    return Cloud(p.name, place, *arrays, ids.astype(np.int64), color[:, :3].astype(np.float32), opacity.astype(np.float32), glow)
+    return Cloud(p.name, place, *arrays, ids.astype(np.int64), color[:, :3].astype(np.float32), opacity.astype(np.float32))
 
 
 def _curve(points, u, sides=None):

@@ -279,16 +279,14 @@ class Full(OSError):
     """There is no room for more; what is written is whole."""
 
 
-class _disk:
+@contextlib.contextmanager
+def _disk():
     """What USD says of a file that cannot be written is an OSError."""
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, _):
-        if kind is not None and issubclass(kind, Tf.ErrorException):
-            said = re.findall(r": '(.*?)'", str(error)) or [str(error).strip()]
-            raise OSError(f"{said[-1]}; is the disk full?") from None
+    try:
+        yield
+    except Tf.ErrorException as error:
+        said = re.findall(r": '(.*?)'", str(error)) or [str(error).strip()]
+        raise OSError(f"{said[-1]}; is the disk full?") from None
 
 
 def _extent(points, reach):

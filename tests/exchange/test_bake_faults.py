@@ -90,9 +90,10 @@ def test_what_is_no_bake_says_so(bake, tmp_path):
     again = "bake the scene anew"
     assert said(raw[: len(raw) // 2]) == f"/y.npz is no bake, or one that was cut short (File is not a zip file); {again}"
     assert said(b"").endswith(again) and said(b"hello").endswith(again)
-    other = io.BytesIO()
-    np.savez(other, a=np.arange(3))
-    assert said(other.getvalue()) == "/y.npz holds arrays, but no bake; springvand bake SCENE -o y.npz makes one"
+    for save in (lambda file: np.savez(file, a=np.arange(3)), lambda file: np.save(file, np.arange(3))):
+        other = io.BytesIO()
+        save(other)
+        assert said(other.getvalue()) == "/y.npz holds arrays, but no bake; springvand bake SCENE -o y.npz makes one"
     assert said(manifest(format="x")) == f"/y.npz is damaged: its manifest is another program's; {again}"
     assert said(manifest(version=VERSION + 1)) == (
         f"/y.npz was baked by a newer version of Springvand (format {VERSION + 1}, this one reads {VERSION}); update, or {again}"
