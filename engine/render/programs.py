@@ -169,5 +169,5 @@ def _set(place, value):
 
 
 def _vectors(width):
-    """What sets uniforms of so many floats."""
+    """What sets uniforms of so many floats; asked of the binding each time, for who counts calls replaces what is in it."""
     return getattr(gl, f"glUniform{width}fv")

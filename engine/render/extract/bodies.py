@@ -26,10 +26,9 @@ def skins(memory, paths, shown=None):
     for entity, (triangles, population, position, rest, _) in each(Triangles, Population, Position, Rest, Hold):
         look = esper.try_component(entity, Surface)
         if drawing(entity).visible and (look is not None if shown is None else shown) and len(triangles.vertices):
-            mesh = esper.try_component(entity, Carried)
-            places = (
-                (population.used, position.rows, position.previous) if mesh is None else _carried(memory, carrying, entity, mesh, position)
-            )
+            mesh, places = esper.try_component(entity, Carried), (population.used, position.rows, position.previous)
+            if mesh is not None:
+                places = _carried(memory, carrying, entity, mesh, position)
             found.append(_skin(numbered, paths, entity, look or PLAIN, triangles, mesh or triangles, population, places, rest))
     memory.skins, memory.carried = numbered.now, carrying
     return tuple(found)

@@ -9,9 +9,8 @@ from engine.render.passes.jelly import NOWHERE, ground_under
 SIDE = 128  # texels along a side of the map
 TAPS = 32
 MARGIN = 1.5  # half side of the map over the reach of what it covers: shade grows weak with the height that throws it
-LOW = np.array(
-    [0.25, 0.45], np.float32
-)  # heights by the map's half side between which shade fades out: this is for contact, not for awnings
+# heights over the map's half side between which shade fades out: this is for contact, not for awnings
+LOW = np.array([0.25, 0.45], np.float32)
 NOTHING = 1e4  # [m] height where there is no sheet
 
 

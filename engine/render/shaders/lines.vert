@@ -6,8 +6,6 @@ layout(location = 3) in vec4 end_color;
 out vec4 tint;
 #ifdef BOLD
 out vec3 off;   // pixels from the middle, times w: no perspective in it; half the colour's width; w
-#else
-const float HALF_WIDTH = 0.75;   // pixels
 #endif
 
 void main() {
@@ -20,11 +18,13 @@ void main() {
     vec2 along = (b.xy / b.w - a.xy / a.w) * viewport.xy;
     along = length(along) > 1e-6 ? normalize(along) : vec2(1, 0);
     vec4 q = far ? b : a;
+    float half_width = 0.75, side = gl_VertexID > 1 ? 1.0 : -1.0;   // pixels
 #ifdef BOLD
-    float core = 0.8 * clamp(viewport.y / 640.0, 1.0, 4.0), HALF_WIDTH = core + 1.5, side = gl_VertexID > 1 ? 1.0 : -1.0;
-    off = vec3(side * HALF_WIDTH * q.w, core, q.w);
+    float core = 0.8 * clamp(viewport.y / 640.0, 1.0, 4.0);
+    half_width = core + 1.5;
+    off = vec3(side * half_width * q.w, core, q.w);
 #endif
-    q.xy += vec2(-along.y, along.x) * (gl_VertexID > 1 ? 1.0 : -1.0) * HALF_WIDTH * 2.0 * viewport.zw * q.w;
+    q.xy += vec2(-along.y, along.x) * side * half_width * 2.0 * viewport.zw * q.w;
     tint = far ? end_color : start_color;
     gl_Position = q;
 }

@@ -2,7 +2,7 @@
 uniform sampler2D scene_map, bloom_map;
 uniform vec3 gain;               // exposure and white balance
 uniform float bloom, vignette;   // shares
-uniform float clear;            // 1: alpha is what stands before nothing
+uniform float clear;             // 1: alpha is the share of the pixel that something stands in; 0: it is 1
 uniform int tone;                // 0 AgX, 1 ACES
 in vec2 uv;
 out vec4 color;
