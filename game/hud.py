@@ -7,6 +7,7 @@ import math
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -139,24 +140,22 @@ def _broken(rows, columns):
 def _placed(tables, scale, size, top):
     """Panels one after another, each in the highest gap that it fits into without leaving the width, of equally high ones the leftmost."""
     margin, gap = spaces(scale)
-    placed = []
+    placed, taken = [], []  # taken: (left, upper, right, lower) of each, with the gap that comes after it
     for rows in tables:
         panel = _panel(rows, scale, size[0])
         high, wide = panel.shape[:2]
-        corners = [(y + each.shape[0] + gap, x + each.shape[1] + gap) for each, x, y in placed]
-        free = [
-            (y, x)
-            for y in sorted({top, *(y for y, _ in corners)})
-            for x in sorted({margin, *(x for _, x in corners)})
-            if (x == margin or x + wide <= size[0] - margin)
-            and not any(
-                x < left + each.shape[1] + gap and left < x + wide + gap and y < up + each.shape[0] + gap and up < y + high + gap
-                for each, left, up in placed
-            )
-        ]
-        y, x = free[0]
+        for y, x in product(sorted({top, *(low for *_, low in taken)}), sorted({margin, *(right for *_, right, _ in taken)})):
+            room = x, y, x + wide + gap, y + high + gap
+            if (x == margin or x + wide <= size[0] - margin) and not any(_meet(room, other) for other in taken):
+                break  # below all there is always room
+        taken.append(room)
         placed.append((panel, x, y))
     return placed
+
+
+def _meet(one, other):
+    """Whether two rectangles (left, upper, right, lower) have something in common."""
+    return all(one[k] < other[k + 2] and other[k] < one[k + 2] for k in (0, 1))
 
 
 def _outside(placed, margin, size):
@@ -267,6 +266,7 @@ def _record_sign(text, scale):
     return rounded(np.array(image), GROUND[3], high / 2)
 
 
+@lru_cache(maxsize=4)
 def _pause_sign(scale):
     """Two bars on a round ground."""
     side = round(44 * scale)

@@ -30,16 +30,16 @@ def measured(scene, ticks=None, seed=None):
     ticks = promised.ticks if ticks is None else ticks
     simulation = Simulation(scene, seed=seed)
     try:
-        growth = _run(simulation, promised, ticks)
-        figures, failed = _figures(simulation, promised, growth)
+        energies = _run(simulation, promised, ticks)
+        figures, failed = _figures(simulation, promised, energies)
         return Measured(figures, failed, simulation.fingerprint(), list(dict.fromkeys(simulation.messages)))
     finally:
         simulation.close()
 
 
 def _run(simulation, promised, ticks):
-    """So many ticks; how the energies that are promised went meanwhile, by name."""
-    energies = {name: _Energy(simulation, name) for name in promised.energy}
+    """So many ticks; the _Energy of each body whose energy is promised something, by name."""
+    energies = {name: _Energy(name) for name in promised.energy}
     for energy in energies.values():
         energy.follow(simulation)
     for _ in range(ticks) if energies else ():
@@ -75,7 +75,7 @@ def _figures(simulation, promised, energies):
 class _Energy:
     """How far a body's energy has risen over that of its start, by its largest kinetic energy."""
 
-    def __init__(self, simulation, name):
+    def __init__(self, name):
         self.name, self.first, self.highest, self.motion = name, None, 0.0, 0.0
 
     def follow(self, simulation):

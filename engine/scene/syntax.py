@@ -41,7 +41,10 @@ def explain_syntax(error, report):
 
 def _without_colon(problem, mark, context, report):
     """Line, column and text where a key has no colon: the scanner takes it for the start of a text and stumbles over the next line."""
-    said = lambda number: report.line(number).partition("#")[0].strip()  # noqa: E731
+
+    def said(number):
+        return report.line(number).partition("#")[0].strip()
+
     if "could not find expected ':'" in problem:
         line = context.line + 1
     elif "mapping values are not allowed" in problem and mark.line:

@@ -70,8 +70,7 @@ def _blown(entity, x, v, n, winds, eddies):
     force = np.zeros_like(x)
     masses = Masses(x, v, x[0], x, x, force, force, n, np.array([0, n], np.int32))
     faces = Faces(own.corners, np.full(len(own.corners), own.closed, np.uint8), layout.firsts([len(own.corners)]))
-    none = np.zeros((1, 8)), layout.firsts([len(winds)])
-    blow(masses, faces, Air(none[0], winds, none[1], eddies=eddies, eddies_first=layout.firsts([len(eddies)])))
+    blow(masses, faces, Air(np.zeros((1, 8)), winds, layout.firsts([len(winds)]), eddies=eddies, eddies_first=layout.firsts([len(eddies)])))
     return force
 
 
