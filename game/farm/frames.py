@@ -20,7 +20,7 @@ class Far:
     """
 
     def __init__(self, farm, bake, look, camera, plan, wanted, allow_outside=False):
-        self._farm, self._look, self._count = farm, look, farm.count
+        self._look, self._count = look, farm.count
         self._early, self._told = {}, set()  # number -> picture that came before it was asked for
         self._lost = {}  # stretch -> why it is not there
         self._begun, self._asked = 0, 0  # stretches begun, and those of which pictures have been asked for

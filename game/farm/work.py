@@ -17,7 +17,7 @@ from game.report import FAILED, Stop, say
 
 _pictures = {}  # those of the bake that was drawn last, by what they show: the next task is most likely of the same
 _folders = {}  # name of a parcel -> the temporary folder of its files
-_desks = []  # the one thread
+_desk = ThreadPoolExecutor(1, "springvand")  # its thread begins with the first task
 
 
 class Job(NamedTuple):
@@ -77,9 +77,7 @@ def forget(name):
 
 def at_desk(function, *arguments):
     """Call a function in the thread in which all is done."""
-    if not _desks:
-        _desks.append(ThreadPoolExecutor(1, "springvand"))
-    return _desks[0].submit(function, *arguments).result()
+    return _desk.submit(function, *arguments).result()
 
 
 def tried(job):

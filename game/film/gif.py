@@ -13,6 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from engine.exchange.whole import Raw
 from game.film.encoders import Film
 
 COLORS = 255  # and one that means: as before
@@ -48,7 +49,7 @@ class Gif(Film):
 
     def begin(self):
         """Open the file, and one beside it for pictures that wait."""
-        self.file = self.part.open("wb", buffering=0)
+        self.file = Raw(self.part, "w")
         self.waiting = tempfile.TemporaryFile(dir=self.path.parent)
 
     def add(self, i, pixels):
@@ -81,10 +82,10 @@ class Gif(Film):
         table, spread = nearest(colors), roughness(self._pictures(picked), colors)
         before, bias, end, trouble = None, bayer(self.size) * spread, 0, None
         try:
-            _all(self.file, header(self.size, colors))
+            self.file.write(header(self.size, colors))
             for picture in self._pictures():
                 now = table[index_of(picture + bias)]
-                _all(self.file, image(now, before, delay_of(self.fps)))
+                self.file.write(image(now, before, delay_of(self.fps)))
                 before, end, self.done = now, self.file.tell(), self.done + 1
             self.file.write(b";")
         except OSError as error:
@@ -191,10 +192,3 @@ def image(now, before, delay):
         shown = np.where(changed, now, SAME)[top:bottom, left:right]
     control = b"!\xf9\x04\x05" + np.array(delay, "<u2").tobytes() + bytes([SAME, 0])
     return control + b"".join(getdata(Image.fromarray(np.ascontiguousarray(shown)), (int(left), int(top))))
-
-
-def _all(file, data):
-    """Write all of it: an unbuffered file may take less. Raises OSError."""
-    view = memoryview(data)
-    while view:
-        view = view[file.write(view) :]

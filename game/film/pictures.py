@@ -29,7 +29,10 @@ class Look(NamedTuple):
 
 
 class Pictures:
-    """Picture i of a plan is a function of scene, seed, plan and i alone, in whatever order, process or company it is drawn."""
+    """Picture i of a plan is a function of scene, seed, plan and i alone, in whatever order, process or company it is drawn.
+
+    Of what `started` gives it uses `scene`, `tick`, `messages`, `go_to(tick, blend)` and `close`, and what `extract` and `annotated` ask of a simulation.
+    """
 
     def __init__(self, read, seed, look, camera=None, bake="wait"):
         """read     gives the scene; called in a thread, while OpenGL starts in this one: that halves the time to a first picture
@@ -91,17 +94,9 @@ class Pictures:
         self.renderer.render(frame, share)
 
 
-def simulated(read, seed):
-    """What is drawn: a Simulation of the scene that is read, or what plays a bake.
-
-    Pictures uses of it `scene`, `time`, `tick`, `messages` and `go_to(tick, blend)`, and what `extract` and `annotated` ask of a simulation.
-    """
-    return started(read(), seed)
-
-
 def _prepared(read, seed):
     """What is simulated, and what takes pictures of it."""
-    simulation = simulated(read, seed)
+    simulation = started(read(), seed)
     from engine.render.extract import extract, view_of
 
     return simulation, extract, view_of

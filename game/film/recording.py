@@ -91,9 +91,9 @@ class Recorder:
         if self._behind is None:
             self._begin(renderer)
         self.stage.draw(renderer, bare=True)
-        drawn = self._behind.lend()
+        drawn = renderer.pixels(self._behind.lend())
         try:
-            self._behind.add(self.count, renderer.pixels(drawn))
+            self._behind.add(self.count, drawn)
             self.count += 1
         except Exception:  # of the encoder: told, or raised again, as it is closed
             self._end()

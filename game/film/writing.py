@@ -54,9 +54,9 @@ class Behind:
         """Wait until all is written, and close. The OSError that kept something away, or None; raises what else the encoder died of."""
         self._queue.put(None)
         self._thread.join()
+        kept_away = self.encoder.end(whole and self.trouble is None) if self._begun else None
         if self.trouble is not None and not isinstance(self.trouble, OSError):
             raise self.trouble
-        kept_away = self.encoder.end(whole and self.trouble is None) if self._begun else None
         return self.trouble or kept_away
 
     def _run(self):

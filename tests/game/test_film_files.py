@@ -262,11 +262,15 @@ def test_few_pictures_wait():
 
 
 def test_what_an_encoder_dies_of_is_not_hidden(tmp_path):
-    """A mistake of the program in the encoder's thread is raised where pictures are drawn, and again at the end."""
+    """A mistake of the program in the encoder's thread is raised where pictures are drawn, and again at the end; the film is closed all the same."""
+    ended = []
 
     class Broken(Stills):
         def add(self, i, pixels):
             raise TypeError("broken")
+
+        def end(self, whole):
+            ended.append(whole)
 
     behind = Behind(Broken([tmp_path / "a.png"]), lambda drawn: drawn, lambda: np.zeros((1, 1, 4), np.uint8))
     with pytest.raises(TypeError, match="broken"):
@@ -274,3 +278,4 @@ def test_what_an_encoder_dies_of_is_not_hidden(tmp_path):
             behind.add(i, behind.lend())
     with pytest.raises(TypeError, match="broken"):
         behind.close(True)
+    assert ended == [False]
