@@ -82,29 +82,15 @@ def write(pictures, encoder, plan, wanted=None, until=None):
     wanted  numbers of the pictures that are to be made, None: all
     until   a function that says when to stop early
     """
-    from engine.kernels.progress import Compiling
-
-    wanted = range(plan.count) if wanted is None else wanted
-    behind, status, whole, why = Behind(encoder, pictures.develop, pictures.buffer), FINE, False, []
+    wanted, stops, whole = range(plan.count) if wanted is None else wanted, [], False
+    behind = Behind(encoder, pictures.develop, pictures.buffer)
     try:
-        with progress(len(wanted), "rendering", "frames") as bar, Compiling(bar.compiling):
-            for i in wanted:
-                if until is not None and until():
-                    break
-                drawn = behind.lend()
-                try:
-                    behind.add(i, pictures.draw(plan, i, drawn))
-                except Undrawn as lost:
-                    if not encoder.may_lack:
-                        raise
-                    behind.give_back(drawn)
-                    status, why = lost.status, [*why, str(lost)]
-                bar.advance()
-            whole = status == FINE
+        _draw(pictures, behind, plan, wanted, until, stops)
+        whole = not stops
     except KeyboardInterrupt:
-        status = INTERRUPTED
+        stops.append(Stop(INTERRUPTED, "interrupted"))
     except Stop as stop:
-        status, why = stop.status, [*why, str(stop)]
+        stops.append(stop)
     except OSError:
         if behind.trouble is None:  # else it is the encoder's, and told below
             raise
@@ -115,11 +101,28 @@ def write(pictures, encoder, plan, wanted=None, until=None):
     if trouble is not None:
         say(f"springvand: cannot write {encoder.name}: {trouble.strerror or trouble}; {kept(encoder, len(wanted))}")
         return FAILED
-    if status == INTERRUPTED:
-        why.append("interrupted")
-    for text in dict.fromkeys(why):
+    for text in dict.fromkeys(map(str, stops)):
         say(f"springvand: {text}; {kept(encoder, len(wanted))}")
-    return status
+    return stops[-1].status if stops else FINE
+
+
+def _draw(pictures, behind, plan, wanted, until, lost):
+    """Draw pictures, and hand them to the encoder. lost: filled with an Undrawn for each that is not there, where the film may lack some."""
+    from engine.kernels.progress import Compiling
+
+    with progress(len(wanted), "rendering", "frames") as bar, Compiling(bar.compiling):
+        for i in wanted:
+            if until is not None and until():
+                break
+            drawn = behind.lend()
+            try:
+                behind.add(i, pictures.draw(plan, i, drawn))
+            except Undrawn as error:
+                if not behind.encoder.may_lack:
+                    raise
+                behind.give_back(drawn)
+                lost.append(error)
+            bar.advance()
 
 
 class Patience:
