@@ -9,7 +9,7 @@ MeshFile = Annotated[str, Asset("mesh"), Shown("the path of a mesh file")]
 
 
 class Mesh(Spec):
-    """A surface from a mesh file. With a mass and springs beside it, it is cloth; with a collider, a solid whose free side its triangles face."""
+    """A surface from a mesh file: with a mass and springs a body, cloth or filled; with a collider alone a solid whose free side its triangles face."""
 
     file: MeshFile = option(
         ...,

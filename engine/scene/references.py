@@ -145,13 +145,10 @@ def _massive(path, entity, report):
     made = [part for part in ("lattice", "points", "shape") if part in entity]
     if len(made) > 1:
         report.at((*path, made[1]), f"'{name}' cannot be both {made[0]} and {made[1]}; write two entities", key=True)
-    elif "mesh" in kinds and "spring" in entity:
-        if "collider" in entity:
-            report.at((*path, "collider"), "cloth from a mesh is not solid to others yet; take it out", key=True)
     elif "shape" in made and "sphere" in kinds:
         if "collider" not in entity:
             report.at((*path, "mass"), "a sphere with a mass is a ball; write collider: {} beside it, or take out mass", key=True)
-    elif "shape" in made or ("collider" in entity and not made):
+    elif ("shape" in made or ("collider" in entity and not made)) and not ("mesh" in kinds and "spring" in entity):
         other = "shape" if "shape" in entity else "collider"
         report.at(
             (*path, "mass"),

@@ -18,6 +18,7 @@ from engine.simulation.arrows import arrows, ball, boxes, edges, plane, scale_of
 from engine.simulation.forces import on_body
 from engine.systems.accumulate import air
 from engine.systems.bodies import in_order, packed
+from engine.systems.solids import is_rigid
 
 MOST = 500  # particles of a body that have arrows
 MOST_SPRINGS = 6000  # of a body from which on only the structural ones are drawn
@@ -185,7 +186,9 @@ def vertex_normals(x, corners):
 
 def _colliders(world, eye):
     found = []
-    for _, (_, _, shape, placement) in sorted(esper.get_components(Name, Collider, Shape, Placement), key=lambda each: each[0]):
+    for entity, (_, _, shape, placement) in sorted(esper.get_components(Name, Collider, Shape, Placement), key=lambda each: each[0]):
+        if not is_rigid(entity):
+            continue
         here = placement.previous + world.blend * (placement.position - placement.previous)
         found += _solid(shape, here, placement.rotation)
     segments = np.concatenate(found) if found else np.zeros((0, 2, 3))

@@ -114,7 +114,8 @@ def _survey(entity, around, step):
     # stable bodies meet each other as bodies (island.py), and no body meets itself
     is_body = lambda one: esper.has_component(one, Hold) and solver_of(one, step) == STABLE  # noqa: E731
     apart = is_body(entity)
-    actors = [a for a in _acting(entity, Collider, Shape) if a[0] != entity and not (apart and is_body(a[0]))]
+    others = [a for a in _acting(entity, Collider, Shape) if a[0] != entity and solids.is_rigid(a[0])]
+    actors = [a for a in others if not (apart and is_body(a[0]))]
     _keep_count(entity, around, [e for e, (collider, _) in actors if solids.is_counted(collider)])
     solids.fill(around, actors, step.dt)
     waters = _acting(entity, Water, Placement, WaveSurface)

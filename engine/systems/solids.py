@@ -4,11 +4,16 @@ import esper
 import numpy as np
 
 from engine.colliders import Collider, Shape
-from engine.components import Ball, Placement
+from engine.components import Ball, Hold, Placement
 from engine.kernels.sampled import samples
 from engine.kernels.solids import FIRST, GRID, WIDTH, bounce_row, box_row, plane_row, round_row, sampled_row
 
 RESTITUTION = 0.5  # of a collider that says nothing of its bounce
+
+
+def is_rigid(entity):
+    """Whether an entity is as solid as its shape says: masses on springs are where they are, whatever mesh they were made of."""
+    return esper.has_component(entity, Ball) or not esper.has_component(entity, Hold)
 
 
 def fill(around, actors, dt):
