@@ -172,11 +172,11 @@ def same_as_fresh(simulation, scene, where):
     written = parse(as_text(scene), scene.path, None, scene.allow_outside)
     assert written.spec == simulation.scene.spec
     fresh = Simulation(written, threads=1)
-    frozen = set(put_back(simulation, where))
+    unlike = set(put_back(simulation, where))
     old, new = derived(simulation), derived(fresh)
     assert old.keys() == new.keys()
     for name in old:
-        if name in frozen:  # its masses are held until the scene begins anew
+        if name in unlike:
             new[name].pop("mass", None)
         assert old[name].keys() == new[name].keys(), name
         for part, value in new[name].items():
@@ -190,7 +190,10 @@ def same_as_fresh(simulation, scene, where):
 
 
 def put_back(simulation, where):
-    """Put every placement where the file says, once it has been seen to be where it should be; names of the bodies that are frozen."""
+    """Put every placement where the file says, once it has been seen to be where it should be.
+
+    The names of those whose masses are not as in the file until the scene begins anew: frozen ones are held, and a hit may have ended a lone one.
+    """
     esper.switch_world(simulation.world)
     for entity, (name, placement) in esper.get_components(Name, Placement):
         if not esper.has_component(entity, Leaving):
@@ -202,7 +205,7 @@ def put_back(simulation, where):
             np.testing.assert_allclose(placement.position, where[name.text], rtol=1e-9, atol=1e-9, err_msg=name.text)
             where[name.text] = np.array(simulation.scene.spec.entities[name.text].position)
             placement.teleport(where[name.text])
-            if (body := esper.try_component(entity, Population)) and body.frozen:
+            if (body := esper.try_component(entity, Population)) and (body.frozen or not body.used):
                 yield name.text
 
 
