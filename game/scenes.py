@@ -1,9 +1,7 @@
 """Scenes as the command line names them: by bare name or path, with values laid over the file."""
 
 import argparse
-import contextlib
 import json
-from fractions import Fraction
 from pathlib import Path
 
 from game.report import CONTENT, USAGE, Stop, say
@@ -11,8 +9,6 @@ from game.report import CONTENT, USAGE, Stop, say
 SCENES = Path(__file__).resolve().parent.parent / "content" / "scenes"
 BAKE = ".npz"  # what a bake's name ends in
 LARGEST = 16384  # [pixels] a side of a picture
-
-
 SET = "lay a value over the file: --set jet.emitter.rate=900 --set vars.spread=2 (again and again)"
 
 
@@ -82,26 +78,6 @@ def find(name, bakes=False):
     if given.is_dir():
         raise Stop(USAGE, f"'{name}' is a folder; name a scene file in it")
     raise Stop(USAGE, f"no scene '{name}'; {_meant(name)}")
-
-
-def span(name, start, length, usual):
-    """(start, length) [s], Fractions, of a film: as asked for; None: all of a bake, and of a scene its first `usual` seconds. What a bake that
-    cannot be read lacks is told where it is opened."""
-    begin, end = Fraction(0), None
-    if Path(name).suffix == BAKE and Path(name).is_file():
-        import numpy as np
-
-        from engine.exchange.reading import BROKEN
-        from game.film.moments import exact
-
-        with contextlib.suppress(OSError, *BROKEN), np.load(name, allow_pickle=False) as arrays:
-            told = json.loads(arrays["manifest"].tobytes())
-            begin = exact(told["start"])
-            end = begin + told["frames"] / exact(told["fps"])
-    start = begin if start is None else start
-    if length is None:
-        length = Fraction(usual) if end is None else max(end - start, Fraction(0))
-    return start, length
 
 
 def _meant(name):

@@ -4,11 +4,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from game.commands.bake_formats import FORMATS, endings
-from game.commands.render import rate, seconds
+from game.film.asked import SECONDS, STILL_AT, frames
 from game.film.moments import Plan, exact
-from game.film.orders import still_at, writable
+from game.film.orders import writable
+from game.numbers import rate, seconds
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say, size_text
-from game.scenes import add_scene, load, span, started
+from game.scenes import add_scene, load, started
 
 EXAMPLES = """examples:
   springvand bake fountain -o fountain.npz                      five seconds, 60 frames a second
@@ -21,7 +22,7 @@ EXAMPLES = """examples:
 
 Where --fps divides the scene's ticks (1/step a second) frames are ticks; elsewhere they show what lies between two ticks.
 Plain numpy reads a .npz: REFERENCE.md, "Bakes", says what is in it. Ctrl-C keeps the frames that are finished."""
-SECONDS, FPS = Fraction(5), Fraction(60)
+FPS = Fraction(60)
 
 
 def add(commands, name):
@@ -38,7 +39,7 @@ def add(commands, name):
         type=seconds,
         metavar="S",
         dest="start",
-        help="begin at this time of the scene (default 0, or where a bake begins; a still: 4)",
+        help=f"begin at this time of the scene (default 0, or where a bake begins; a still: {STILL_AT})",
     )
     parser.add_argument("--seconds", type=seconds, metavar="S", help=f"how long (default {SECONDS}, or all of a bake; .glb: a still)")
     parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
@@ -62,15 +63,11 @@ def main(arguments):
 
 def planned(path, arguments):
     """The Plan that the command line asks for. Stops on what makes no sense."""
-    kind, length = FORMATS.get(path.suffix.lower()), arguments.seconds
+    kind = FORMATS.get(path.suffix.lower())
     if kind is None:
         raise Stop(USAGE, f"'{path}' does not say which kind of file; end it in one of these: {endings()}")
-    if length is None and kind.still:
-        return Plan(still_at(arguments.scene) if arguments.start is None else arguments.start, arguments.fps, 1)
-    start, length = span(arguments.scene, arguments.start, length, SECONDS)
-    count = round(length * arguments.fps)
-    if count < 1:
-        raise Stop(USAGE, f"--seconds {float(length):g} at --fps {float(arguments.fps):g} makes no frame")
+    still = kind.still and arguments.seconds is None
+    start, count = frames(arguments.scene, arguments.start, arguments.seconds, arguments.fps, still, "frame")
     return Plan(start, arguments.fps, count)
 
 

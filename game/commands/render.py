@@ -1,10 +1,11 @@
 """`springvand render`: pictures and films without a window."""
 
-import argparse
 from fractions import Fraction
 from pathlib import Path
 
 from game.farm.cluster import add_farm
+from game.film.asked import SECONDS, STILL_AT
+from game.numbers import angle, rate, seconds, whole
 from game.report import FINE, USAGE, Stop
 from game.scenes import BAKE, add_scene, find, load, size
 
@@ -37,18 +38,18 @@ def add(commands, name):
         "-o", "--output", required=True, metavar="FILE", help="picture.png, frames/%%05d.png for many, film.mp4 or film.gif"
     )
     parser.add_argument(
-        "--at", "--from", dest="at", type=seconds, metavar="S", help="begin at this time of the scene (a picture: 4, all else: 0)"
+        "--at", "--from", dest="at", type=seconds, metavar="S", help=f"begin at this time of the scene (a picture: {STILL_AT}, all else: 0)"
     )
     parser.add_argument(
-        "--seconds", type=seconds, metavar="S", help="how long, of films and of many pictures (default 5, or all of a bake)"
+        "--seconds", type=seconds, metavar="S", help=f"how long, of films and of many pictures (default {SECONDS}, or all of a bake)"
     )
     parser.add_argument("--fps", type=rate, metavar="N", help="pictures per second of the scene (default 30, of a GIF 25)")
     parser.add_argument("--size", type=size, default=(1280, 720), metavar="WxH", help="in pixels (default 1280x720)")
     parser.add_argument("--samples", type=int, choices=(0, 2, 4, 8, 16), default=4, help="of multisampling (default 4; 0: none, fastest)")
     parser.add_argument(
-        "--supersample", type=whole(TIMES), default=1, metavar="K", help="draw K times as large and average the light (default 1)"
+        "--supersample", type=whole(1, TIMES), default=1, metavar="K", help="draw K times as large and average the light (default 1)"
     )
-    parser.add_argument("--blur", type=whole(PARTS), default=1, metavar="N", help="motion blur of N moments a picture (default 1: none)")
+    parser.add_argument("--blur", type=whole(1, PARTS), default=1, metavar="N", help="motion blur of N moments a picture (default 1: none)")
     parser.add_argument(
         "--shutter", type=angle, default=Fraction(180), metavar="DEG", help="how long they take, of 360 a picture (default 180)"
     )
@@ -68,42 +69,6 @@ def add(commands, name):
     parser.add_argument("--farm", action="store_true", help="share the pictures of a bake, x.npz, among processes")
     add_farm(parser)
     return parser
-
-
-def seconds(text):
-    """A time of 0 or more, exactly."""
-    return _number(text, 0, 10**6, "a time in seconds, as in 2.5")
-
-
-def rate(text):
-    """Pictures per second, exactly."""
-    return _number(text, Fraction(1, 1000), 1000, "a number of pictures per second, as in 30, 29.97 or 30000/1001 (at most 1000)")
-
-
-def angle(text):
-    """Of a shutter."""
-    return _number(text, 0, 360, "an angle from 0 to 360, as in 180")
-
-
-def whole(most):
-    """An argparse type: a whole number from 1."""
-
-    def read(text):
-        if not text.isdecimal() or not 1 <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to {most}")
-        return int(text)
-
-    return read
-
-
-def _number(text, least, most, wanted):
-    try:
-        value = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        value = Fraction(-1)
-    if not least <= value <= most:
-        raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}")
-    return value
 
 
 def main(arguments):

@@ -5,9 +5,9 @@ import statistics
 import time
 from pathlib import Path
 
-from game.commands.render import seconds
 from game.farm import axes as axis_words
 from game.farm.cluster import Farm, add_farm
+from game.numbers import seconds, whole
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, USAGE, Silence, Stop, progress, say
 from game.scenes import add_scene, find, size
 
@@ -40,22 +40,13 @@ def add(commands, name):
     add_scene(parser, bakes=False, value=axis_words.axis, text=SET)
     parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help="where figures.csv and the pictures go")
     parser.add_argument("--seconds", type=seconds, metavar="S", help="how long (default: the ticks of the scene's check: section)")
-    parser.add_argument("--ticks", type=ticks, metavar="N", help="the same in ticks")
+    parser.add_argument("--ticks", type=whole(0, TICKS), metavar="N", help="the same in ticks")
     parser.add_argument("--render", action="store_true", help="also a picture of each variant, and sheet.png with all of them")
     parser.add_argument("--at", type=seconds, metavar="S", help="time of the pictures (default: the end of the run)")
     parser.add_argument("--size", type=size, default=(320, 180), metavar="WxH", help="of a picture in pixels (default 320x180)")
     add_farm(parser)
     parser.add_argument("--force", action="store_true", help="however many variants that are")
     return parser
-
-
-def ticks(text):
-    """A number of ticks."""
-    import argparse
-
-    if not text.isdecimal() or not int(text) <= TICKS:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of ticks, at most {TICKS:,}")
-    return int(text)
 
 
 def main(arguments):

@@ -13,25 +13,19 @@ import tempfile
 import threading
 from collections import Counter, deque
 
+from game.numbers import whole
 from game.report import FAILED, MACHINE, USAGE, Stop
 
 LACK = "many processes at once need the package distributed; write: pip install 'springvand[farm]'"
 PATIENCE = 10  # [s] for a scheduler to answer, and for its first worker
+MOST = 512  # processes of one machine
 TRIES = 3  # of a task under whose hands workers die
 
 
 def add_farm(parser):
     """The arguments of commands that share their work."""
-    parser.add_argument("--workers", type=_workers, metavar="N", help="processes on this machine (default: one a core)")
+    parser.add_argument("--workers", type=whole(1, MOST), metavar="N", help="processes on this machine (default: one a core)")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="scheduler of a Dask cluster, as tcp://host:8786, in place of them")
-
-
-def _workers(text):
-    import argparse
-
-    if not text.isdecimal() or not 1 <= int(text) <= 512:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to 512")
-    return int(text)
 
 
 class Farm:

@@ -7,13 +7,11 @@ import shutil
 from fractions import Fraction
 from pathlib import Path
 
+from game.film.asked import frames
 from game.film.encoders import Stills, is_whole
 from game.film.moments import Plan
 from game.report import FAILED, FINE, USAGE, Stop, say, size_text
-from game.scenes import span
 
-STILL_AT = 4  # [s] by then the slow things have found their course
-SECONDS = 5  # of a film whose length is not said
 FPS, FPS_GIF = Fraction(30), Fraction(25)
 NUMBER = re.compile(r"%0?\d*d")
 FORMATS = ".png, .mp4 or .gif"
@@ -23,7 +21,7 @@ BYTES = {".png": 1.5, ".mp4": 0.1, ".gif": 0.5}  # a pixel and picture: rough
 
 def planned(arguments):
     """(paths, Plan): the files to write, one for a film, and the moments. Stops on what makes no sense."""
-    path, duration = Path(arguments.output), arguments.seconds
+    path = Path(arguments.output)
     kind, numbers = path.suffix.lower(), NUMBER.findall(path.name)
     if kind not in BYTES:
         raise Stop(USAGE, f"'{arguments.output}' does not say which kind of file; end it in {FORMATS}")
@@ -34,24 +32,12 @@ def planned(arguments):
     fps = arguments.fps or (FPS_GIF if kind == ".gif" else FPS)
     if kind == ".gif":
         fps = _hundredths(fps)
-    if still:
-        start, count = still_at(arguments.scene) if arguments.at is None else arguments.at, 1
-    else:
-        start, duration = span(arguments.scene, arguments.at, duration, SECONDS)
-        count = round(duration * fps)
-    if count < 1:
-        raise Stop(USAGE, f"--seconds {float(duration):g} at --fps {float(fps):g} makes no picture; write a longer time, as in --seconds 5")
+    start, count = frames(arguments.scene, arguments.at, arguments.seconds, fps, still, "picture")
     plan = Plan(start, fps, count, arguments.blur, arguments.shutter)
     _check_size(arguments, path, kind, plan)
     if kind != ".png" or still:
         return [path], plan
     return [path.with_name(path.name.replace(numbers[0], numbers[0] % i)) for i in range(count)], plan
-
-
-def still_at(name):
-    """The moment of one picture [s], Fraction, where none was asked for; of a short bake its middle."""
-    begin, length = span(name, None, None, 2 * STILL_AT)
-    return begin + min(STILL_AT, length / 2)
 
 
 def _check(arguments, path, kind, still, numbers):

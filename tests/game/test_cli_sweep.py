@@ -74,7 +74,7 @@ def test_a_sweep_has_pictures(context, farm, here, capsys):
         (["--set", "a=1,2", "--seconds", "1", "--ticks", "2"], USAGE, "--seconds and --ticks both say how long; write one of them"),
         (["--set", "seed=1,2", "--seed", "3"], USAGE, "--seed is for all variants, and --set seed for each; write one of them"),
         (["--set", "a=1,2", "--at", "1"], USAGE, "--at is the time of the pictures; write --render, too"),
-        (["--set", "a=1,2", "--ticks", "1e3"], USAGE, "'1e3' is not a whole number of ticks, at most 1,000,000"),
+        (["--set", "a=1,2", "--ticks", "1e3"], USAGE, "'1e3' is not a whole number from 0 to 1,000,000"),
         (["--set", "a=1,2", "--workers", "0"], USAGE, "'0' is not a whole number from 1 to 512"),
         (["--set", "drops.emitter.ratee=1,2"], CONTENT, "nothing is called 'ratee' there; did you mean 'rate'?"),
         (["--set", "drops.emitter.rate=5,-1,7"], CONTENT, "drops.yaml has 1 error with these values"),
