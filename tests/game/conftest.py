@@ -25,3 +25,25 @@ def told(tmp_path_factory):
 
     with screen() as environment:
         yield lambda name, **scenes: tell(name, environment, tmp_path_factory.mktemp(name), **scenes)
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty present folder with a scene in it: drops.yaml, film_hands.SCENE."""
+    from film_hands import SCENE
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "drops.yaml").write_text(SCENE)
+    return tmp_path
+
+
+@pytest.fixture
+def painted(here, monkeypatch):
+    """The same, and film_hands.Painted in place of the pictures that the commands draw."""
+    from film_hands import Painted
+
+    from game.film import pictures
+
+    monkeypatch.setattr(pictures, "Pictures", Painted)
+    monkeypatch.setattr(Painted, "events", {})
+    return here

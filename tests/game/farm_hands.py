@@ -4,24 +4,16 @@ import os
 import signal
 import time
 
+from film_hands import SCENE as DROPS
+from film_hands import SHEET
+
 from game.farm import axes, work
 
-SCENE = """
-format: 1
-title: Drops
-entities:
-  drops:
-    position: [0, 2, 0]
-    mass: 1 g
-    emitter: {rate: 240, capacity: 1000, lifetime: 0.25, shape: {box: {size: [1, 1, 0.1]}}}
-    billboard: {size: 0.2}
-  sheet: {position: [0, 1, 0], mass: {total: 0.1}, lattice: {counts: [5, 5], size: 1}, spring: {stiffness: 100}, surface: {}}
-  weight: {gravity: {}}
-  breeze: {wind: {velocity: [0, 0, 0]}}
-  sun: {sun: {}}
-  eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
-check: {ticks: 60, alive: {drops: [0, 40]}}
-"""
+SCENE = (
+    DROPS.replace("capacity: 100", "capacity: 1000")
+    + SHEET
+    + "  breeze: {wind: {velocity: [0, 0, 0]}}\ncheck: {ticks: 60, alive: {drops: [0, 40]}}\ntitle: Drops\n"
+)
 WORDS = "drops.emitter.rate=100:400:4", "breeze.wind.velocity.x=0,1"
 
 

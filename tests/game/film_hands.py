@@ -14,6 +14,7 @@ entities:
   sun: {sun: {}}
   eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
 """
+SHEET = "  sheet: {position: [0, 1, 0], mass: {total: 0.1}, lattice: {counts: [5, 5], size: 1}, spring: {stiffness: 100}, surface: {}}\n"  # one entity more
 
 
 class Painted:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from film_hands import SCENE as DROPS
+from film_hands import SHEET
 from PIL import Image
 
 from engine.components import Position
@@ -18,27 +20,14 @@ from game.film import orders
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, USAGE
 from game.stage import Stage
 
-SCENE = """
-entities:
-  drops:
-    position: [0, 2, 0]
-    mass: 1 g
-    emitter: {rate: 240, capacity: 100, lifetime: 0.25, shape: {box: {size: [1, 1, 0.1]}}}
-    billboard: {size: 0.2}
-  weight: {gravity: {}}
-  sheet: {position: [0, 1, 0], mass: {total: 0.1}, lattice: {counts: [5, 5], size: 1}, spring: {stiffness: 100}, surface: {}}
-  sun: {sun: {}}
-  eye: {position: [0, 2, 4], camera: {target: [0, 2, 0]}}
-vars: {wide: {value: 1, min: 0, max: 2, step: 0.5, keys: [J, U]}}
-"""
+SCENE = DROPS + SHEET + "vars: {wide: {value: 1, min: 0, max: 2, step: 0.5, keys: [J, U]}}\n"
 
 
 @pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty present folder with a scene in it."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "drops.yaml").write_text(SCENE)
-    return tmp_path
+def here(here):
+    """An empty present folder with this scene in it."""
+    (here / "drops.yaml").write_text(SCENE)
+    return here
 
 
 def test_a_scene_is_baked(here, capsys):

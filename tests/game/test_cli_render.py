@@ -18,22 +18,6 @@ from game.film.pictures import Look
 from game.report import CONTENT, FAILED, FINE, INTERRUPTED, MACHINE, USAGE, Stop
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty present folder with a scene in it."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "drops.yaml").write_text(SCENE)
-    return tmp_path
-
-
-@pytest.fixture
-def painted(here, monkeypatch):
-    """The command with Painted in place of its pictures."""
-    monkeypatch.setattr(pictures, "Pictures", Painted)
-    monkeypatch.setattr(Painted, "events", {})
-    return here
-
-
 @pytest.mark.parametrize(
     "output, words, message",
     [

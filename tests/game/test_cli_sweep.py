@@ -19,11 +19,10 @@ from game.scenes import find
 
 
 @pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty present folder with a scene in it."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "drops.yaml").write_text(SCENE)
-    return tmp_path
+def here(here):
+    """An empty present folder with this scene in it."""
+    (here / "drops.yaml").write_text(SCENE)
+    return here
 
 
 def swept(farm, *words):

@@ -14,7 +14,7 @@ from film_hands import SCENE, Painted
 from PIL import Image
 
 from game.cli import main
-from game.film import encoders, pictures
+from game.film import encoders
 from game.film.encoders import Stills
 from game.film.gif import Gif, bayer
 from game.film.mp4 import Mp4
@@ -57,16 +57,6 @@ def boxes(path):
         found.append(name.decode())
         at += size
     return found
-
-
-@pytest.fixture
-def painted(tmp_path, monkeypatch):
-    """An empty present folder with a scene in it, and Painted in place of its pictures."""
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "drops.yaml").write_text(SCENE)
-    monkeypatch.setattr(pictures, "Pictures", Painted)
-    monkeypatch.setattr(Painted, "events", {})
-    return tmp_path
 
 
 def greys(path):
