@@ -33,11 +33,11 @@ class Showing:
 
     def toggle_masses(self):
         """Masses and springs of all bodies shown, or hidden."""
-        self.masses = not (self._says("masses") if self.masses is None else self.masses)
+        self.masses = not self.seen["masses"]
 
     def toggle_surfaces(self):
         """Surfaces of all bodies shown, or hidden."""
-        self.surfaces = not (self._says("surface") if self.surfaces is None else self.surfaces)
+        self.surfaces = not self.seen["surfaces"]
 
     def toggle_lines(self):
         """Droplets as lines, or as the scene says."""
@@ -47,6 +47,18 @@ class Showing:
         """The next or the previous of what is drawn as lines; nothing comes between the last and the first."""
         at = TURNS.index(self.layers) if self.layers in TURNS else 0
         self.layers = TURNS[(at + direction) % len(TURNS)]
+
+    def toggle_layer(self, name):
+        """Draw a layer of lines, or not; the others stay."""
+        from engine.simulation.layers import LAYERS
+
+        self.layers = tuple(each for each in LAYERS if (each in self.layers) != (each == name))
+
+    @property
+    def seen(self):
+        """{switch: whether it is on} of masses, surfaces and lines, each toggled by its method."""
+        masses, surfaces = (self._says(look) if own is None else own for look, own in (("masses", self.masses), ("surface", self.surfaces)))
+        return {"masses": masses, "surfaces": surfaces, "lines": self.as_lines}
 
     def _says(self, look):
         """Whether the scene shows the masses or the surface of any body."""

@@ -57,4 +57,5 @@ def _solid(entity, slots):
     collider, radius = entity.collider, entity.shape.sphere.radius
     first = collider.bounce[0] if collider.bounce else collider
     restitution = first.restitution if first.restitution is not None else RESTITUTION
-    return Touch(np.full(slots, radius, np.float32), 0.0, collider.friction or 0.0, True), Ball(radius, restitution)
+    reach, still = np.full(slots, radius, np.float32), np.zeros((3, slots), np.float32)
+    return Touch(reach, still, 0.0, collider.friction or 0.0, True), Ball(radius, restitution)

@@ -138,7 +138,7 @@ def touch(entity, spacing, slots):
         reach = min(REACH, REACH_SHARE * spacing) if spacing > 0 else REACH
     told = collider.friction if collider is not None else None
     friction = told if told is not None else itself.friction if itself is not None else 0.0
-    return Touch(np.full(slots, reach, np.float32), apart, friction, collider is not None)
+    return Touch(np.full(slots, reach, np.float32), np.zeros((3, slots), np.float32), apart, friction, collider is not None)
 
 
 def inverse_masses(entity, n):

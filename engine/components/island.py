@@ -20,7 +20,7 @@ class Island:
     known: tuple = per_body("1", "what the grouping was made from; another means that it is made anew", state=False)
     first: np.ndarray = per_body("1", "first mass of each member, and the end, int32 (b + 1,)", state=False)
     rows: tuple = per_body("m, m/s, 1/kg, m", "position, velocity, inverse mass, target of all; () where a body is alone", scratch=True)
-    scratch: tuple = per_body("1", "start (3, slots), force (3, slots), spare (8, slots)", scratch=True)
+    scratch: tuple = per_body("1", "start (3, slots), force (3, slots), spare (SPARE, slots): kernels/body.py", scratch=True)
     springs: Any = per_body("1", "Springs of all (kernels/body.py)", state=False)
     tethers: Any = per_body("1", "Tethers of all", state=False)
     cells: Any = per_body("1", "Cells of all", state=False)

@@ -104,8 +104,10 @@ class Event:
     splash: np.ndarray = per_particle("m, m, N s, 1", "of those: x, z, impulse, row of the water (4, slots)", scratch=True)
     ends: np.ndarray = per_body("m, m/s, s", "of those that died: place, velocity, time since (7, slots or 0)", scratch=True)
     strokes: np.ndarray = per_body("m, m/s, s", "of those that bounced, the same (7, slots or 0)", scratch=True)
+    touched: np.ndarray = per_particle("1", "birth numbers of those that met a solid, uint32 (slots,)", scratch=True)
+    push: np.ndarray = per_particle("m/s2", "acceleration by it, mean of the tick (3, slots)", scratch=True)
     met: tuple = per_body(
-        "1, 1, 1, us, 1", "of each slice: first slot, crossings, deaths, time that those had lived, bounces", default=(), state=False
+        "1, 1, 1, us, 1, 1", "of each slice: first slot, crossings, deaths, time those had lived, bounces, touches", default=(), state=False
     )
 
 
@@ -125,8 +127,11 @@ def particles(capacity, inverse_mass, fade=0.0):
         Mass(np.full(slots, inverse_mass, np.float32), float(inverse_mass)),
         Life(scalar(), scalar(), scalar(np.uint32), np.zeros((0, slots), np.uint8), fade),
         Tint(scalar(np.uint32)),
-        Event(scalar(), scalar(np.int32), np.zeros((4, slots), np.float32), *np.zeros((2, 7, 0), np.float32)),
-    )
+        Event(
+            scalar(), scalar(np.int32), np.zeros((4, slots), np.float32), *np.zeros((2, 7, 0), np.float32),
+            scalar(np.uint32), row(),
+        ),
+    )  # fmt: skip
 
 
 def resized(components, capacity):
@@ -143,6 +148,8 @@ def resized(components, capacity):
     yield population, "used", kept
     yield population, "fresh", kept
     for component in components:
+        if isinstance(component, Event):
+            yield component, "met", ()
         for name, column in columns(component):
             if column.index == PARTICLE:
                 old = getattr(component, name)

@@ -95,6 +95,7 @@ class Touch:
     """How the masses meet others and each other."""
 
     reach: np.ndarray = per_particle("m", "distance that a mass keeps from solids and from other bodies (slots,)")
+    contact: np.ndarray = per_particle("m/s2", "acceleration by contact, mean of the last tick (3, slots)", state=False)
     itself: float = per_body("m", "distance that masses of this body keep from each other; 0: they pass through", default=0.0)
     friction: float = per_body("1", "Coulomb's coefficient of its contacts with itself and with other bodies", default=0.0)
     solid: bool = per_body("1", "other bodies meet it (collider)", default=False)

@@ -11,6 +11,8 @@ from numpy import ndarray, zeros
 
 from engine.kernels.fields import WIDTH
 
+PUSHED, SPARE = 8, 11  # rows of Masses.spare: the first of three of the way [m] that contact gave each mass in a tick; all
+
 
 class Masses(NamedTuple):
     """Rows of the masses."""
@@ -21,7 +23,7 @@ class Masses(NamedTuple):
     target: ndarray  # [m] (3, slots) where the held are at the end of the tick: they go there in a straight line
     start: ndarray  # [m] (3, slots) scratch: position at the start of the substep
     force: ndarray  # [N] (3, slots) scratch: what is held over substeps (wind)
-    spare: ndarray  # (8, slots) scratch; a part of a substep may use the rows 0 to 5
+    spare: ndarray  # (SPARE, slots) scratch; a part of a substep may use the rows 0 to 5; from PUSHED on what contact has done
     used: int
     first: ndarray  # (b + 1,) int32 first mass of each body, then `used`: speeds are clamped about each body's own mean
     hand: int = -1  # held mass in the user's hand, -1 for none

@@ -8,6 +8,7 @@ from math import ceil
 import numpy as np
 
 from engine.kernels.ballistic import ACCELERATION, CORRECTED, DRAG, EXPLICIT, FORCE, PUBLISHED, RATE, RK4, VERLET
+from engine.kernels.body import PUSHED, SPARE
 from engine.kernels.compile import F, lean
 from engine.kernels.contacts import refresh, resolve
 from engine.kernels.fields import accelerate
@@ -160,7 +161,7 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     solver       EULER, EXPLICIT, VERLET, CORRECTED, PUBLISHED or RK4 (kernels/ballistic.py)
     dt, before   [s]  length of the tick, and of the last substep of the tick before (0 before the first)
     Held masses go to masses.target in a straight line. Fields are felt in every stage of every substep. The wind on triangles is held for at most DUE. What contact moves counts as
-    velocity. Verlet methods leave in masses.v what they go on with, (x - x_before) / h, the velocity half a substep ago.
+    velocity, and is added up in masses.spare (PUSHED). Verlet methods leave in masses.v what they go on with, (x - x_before) / h, the velocity half a substep ago.
     """
     h, kind, slots = dt / substeps, masses.x.dtype, masses.x.shape[1]
     made = lay(springs, slots)
@@ -169,6 +170,7 @@ def advance(masses, springs, faces, contacts, air, solid, solver, dt, before, su
     sums = np.empty((3 if solver == RK4 else 0, 3, slots), kind)
     renewed = max(1, int(DUE / h + 0.01))
     meets = len(solid.rows) > 0 or _may_meet(contacts)
+    masses.spare[PUSHED:SPARE] = 0
     for first in range(0, substeps, 1 if meets else renewed):
         if first % renewed == 0:
             blow(masses, faces, air)
@@ -191,7 +193,9 @@ def _meet(masses, contacts, solid, later, h):
         resolve(contacts, masses, h)
     touch(masses, solid, later, h)
     with np.errstate(invalid="ignore", over="ignore"):  # what explodes is frozen by who finds it
-        masses.v[:, :n] += ((x[:, :n] - start[:, :n]) - way) / h
+        push = (x[:, :n] - start[:, :n]) - way
+        masses.spare[PUSHED:SPARE, :n] += push
+        masses.v[:, :n] += push / h
 
 
 def substeps_needed(springs, masses, dt, solver, air):

@@ -8,7 +8,7 @@ from engine.kernels.compile import F, lean
 from engine.kernels.follow import fall_in, flight, follow, start
 from engine.kernels.nearness import DEAD
 from engine.kernels.solids import clear, reach
-from engine.kernels.vectors import ZERO, along, mix, take
+from engine.kernels.vectors import ZERO, along, mix, put, take
 
 STRIDE = 16  # marks that are looked at together
 
@@ -83,7 +83,7 @@ def microseconds(age):
 @lean
 def impact(
     x, previous, v, age, span, fade, id, hits, inverse, mark, lo, hi,
-    solver, field, dt, before, limits, waters, solids, bounces, seed, body, mortal, crossed, splash, at, pull, ends, strokes, ended_at, struck_at,
+    solver, field, dt, before, limits, waters, solids, bounces, seed, body, mortal, crossed, splash, at, pull, ends, strokes, ended_at, struck_at, touched, push, touched_at,
 ):  # fmt: skip
     """Look at the marked particles from lo to hi: bounce, queue splashes, die of a hit, of age, of height or out of the limits.
 
@@ -97,10 +97,11 @@ def impact(
     pull     (3, n) or no rows  acceleration of particle lo + i by fields that differ from place to place, beside what `field` says
     ends, strokes  (7, slots) float32, or no slots where nobody asks: from ended_at and struck_at on, those that died, and those that bounced:
              place, velocity, and for how long [s] of the tick they were dead, or flew on (kernels/calls.py)
-    Returns (crossings, deaths, lived, bounced): how many were written from `at` on, how many died, and the time that they had lived, in whole
+    touched, push  (slots,) uint32, (3, slots) float32  from touched_at on: ids of those that met a solid, and the mean acceleration [m/s2] by it
+    Returns (crossings, deaths, lived, bounced, touches): how many were written from `at` on, how many died, and the time that they had lived, in whole
     microseconds (an integer, so that it is the same in any order); what a hit takes off a life was not lived.
     """
-    crossings, deaths, bounced, lived, h, w = 0, 0, 0, np.int64(0), -dt, -dt  # of nobody
+    crossings, deaths, bounced, touches, lived, h, w = 0, 0, 0, 0, np.int64(0), -dt, -dt  # of nobody
     late, lag = is_late(solver), 0.0
     inner = AUTO if late else solver  # of the pieces of a step
     for first in range(lo, hi, BLOCK):
@@ -133,10 +134,14 @@ def impact(
                 if clear(solids, low, high):
                     water, drop = fall_in(o, u, arc, time, x[1, i], waters)
                 else:
+                    free = take(v, i)
                     water, drop, loss, killed, left, struck, thrown = follow(
                         i, x, v, time, o, u, a, arc, inner, late, rate, waters, solids, bounces, hits, seed, body, id[i]
                     )
                     age[i] += loss
+                    touched[touched_at + touches] = id[i]
+                    put(push, touched_at + touches, mix(1.0 / dt, take(v, i), -1.0 / dt, free))
+                    touches += 1
                     if left >= 0.0 and strokes.shape[1] > 0:
                         write_call(strokes, struck_at + bounced, struck, thrown, left)
                         bounced += 1
@@ -156,4 +161,4 @@ def impact(
                 lived += known
             else:
                 lived += known - microseconds(age[i])
-    return crossings, deaths, lived, bounced
+    return crossings, deaths, lived, bounced, touches

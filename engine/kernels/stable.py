@@ -9,6 +9,7 @@ import numpy as np
 from engine.kernels import cells as volumes
 from engine.kernels import grasp, knots, tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
+from engine.kernels.body import PUSHED, SPARE
 from engine.kernels.compile import F, lean
 from engine.kernels.contacts import refresh, resolve
 from engine.kernels.fields import accelerate
@@ -28,11 +29,12 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
     contacts  see kernels/contacts.py
     dt        [s]
     substeps  at least 1
-    raises ValueError where masses.spare has too few rows
+    raises ValueError where masses.spare has too few rows; from PUSHED on they hold, after it, what contact did: over h, that is velocity
     Wind on triangles and fields are held for DUE. Velocity is exact under constant force and drag; the place follows it as in symplectic Euler.
     """
-    if len(masses.spare) <= GAIN:
-        raise ValueError("masses.spare needs 8 rows")
+    if len(masses.spare) < SPARE:
+        raise ValueError("masses.spare has too few rows")
+    masses.spare[PUSHED:SPARE, : masses.used] = 0
     h, calm = F(dt / substeps), 0.0
     led = grasp.find(springs, masses, tethers, contacts, air) if contacts.limit > 0 else 0
     prepare(masses, air, h)
@@ -174,15 +176,17 @@ def _add(x, start, u, n):
 
 @lean
 def velocity(masses, h):
-    """Turn the way that each mass has gone into its velocity; what has moved x since `arrive` counts.
+    """Turn the way that each mass has gone into its velocity; what has moved x since `arrive`, contact, counts and is added up.
 
     The way itself is divided, not x - start, which has been rounded.
     """
     for axis in range(3):
-        _divide(masses.x[axis], masses.start[axis], masses.v[axis], h, masses.used)
+        _divide(masses.x[axis], masses.start[axis], masses.v[axis], masses.spare[PUSHED + axis], h, masses.used)
 
 
 @lean
-def _divide(x, start, v, h, n):
+def _divide(x, start, v, pushed, h, n):
     for i in range(U(n)):
-        v[i] = (v[i] + (x[i] - (start[i] + v[i]))) / h
+        push = x[i] - (start[i] + v[i])
+        pushed[i] += push
+        v[i] = (v[i] + push) / h

@@ -3,7 +3,7 @@
 import esper
 import numpy as np
 
-from engine.components import Grip, Hold, Life, Mass, Population, Position, Spring, Triangles, Velocity
+from engine.components import Event, Grip, Hold, Life, Mass, Population, Position, Spring, Touch, Triangles, Velocity
 from engine.kernels.ballistic import ACCELERATION, DRAG, FORCE, RATE
 from engine.kernels.body import Air, Faces, Masses
 from engine.kernels.fields import accelerate
@@ -19,11 +19,35 @@ def forces(simulation, name):
     """{kind: (n, 3) float64 [N]} on the living particles of a body, as its next tick will begin.
 
     The kinds are those of engine.forces that act on it, and "springs", with their damping. By an explicit Euler step of free masses
-    m (v' - v) / dt is their sum. A held mass counts as if it were let go. Contact is no kind: it moves masses, and no force of it is
-    known. Raises KeyError for an entity that is no body of particles.
+    m (v' - v) / dt is their sum. A held mass counts as if it were let go. What holds masses off is no kind of these: see `contact`.
+    Raises KeyError for an entity that is no body of particles.
     """
     simulation.get(name, Population)  # packs it
     return {kind: force.T for kind, force in on_body(simulation._entity(name), simulation._step()).items()}
+
+
+def contact(simulation, name):
+    """(n, 3) float64 [N] by which solids, other bodies and its own masses have held the living particles of a body off, friction included:
+    mean of the last tick, m dv / dt. 0 for what is held, and before the first tick; of droplets also right after a snapshot was restored.
+    Raises KeyError as `forces`."""
+    simulation.get(name, Population)  # packs it
+    return contact_on(simulation._entity(name)).T
+
+
+def contact_on(entity):
+    """The same of a packed body as (3, n)."""
+    n, inverse = esper.component_for_entity(entity, Population).used, esper.component_for_entity(entity, Mass).inverse
+    mass = np.divide(1.0, inverse[:n], out=np.zeros(n), where=inverse[:n] > 0)
+    if touch := esper.try_component(entity, Touch):
+        return mass * touch.contact[:, :n]
+    found, ids = np.zeros((3, n)), esper.component_for_entity(entity, Life).id[:n]
+    event = esper.component_for_entity(entity, Event)
+    for lo, *_, touches in event.met:
+        some = slice(lo, lo + touches)
+        at = np.searchsorted(ids, event.touched[some])  # they rise with the slots
+        lives = np.append(ids, np.uint32(2**32 - 1))[at] == event.touched[some]
+        found[:, at[lives]] = event.push[:, some][:, lives]
+    return mass * found
 
 
 def on_body(entity, step, x=None, some=None):

@@ -1,6 +1,7 @@
-"""What cannot be seen, as lines: forces, velocities, normals, solids, bounds, the wind, the strain of springs. No OpenGL here.
+"""What cannot be seen, as lines: forces, contact among them, velocities, normals, solids, bounds, the wind, the strain of springs. No OpenGL here.
 
-A new layer is a function (world, eye) -> [(segments (m, 2, 3) [m], colours (m, 4) sRGB, text of the legend, its colour)] and its line in LAYERS.
+A new layer is a function (world, eye) -> [(segments (m, 2, 3) [m], colours (m, 4) sRGB, text of the legend, its colour)] and its line in LAYERS;
+its docstring is what the panel says of it.
 Arrows are as long as a scale says that the legend tells: tidy, and such that 19 of 20 are at most as long as the picture has room for (REACH, APART). So the same
 moment gives the same lines, whatever was drawn before.
 """
@@ -15,7 +16,7 @@ from engine.components import LINKS, Life, Name, Placement, Population, Position
 from engine.kernels.fields import accelerate
 from engine.scene.errors import guess
 from engine.simulation.arrows import arrows, ball, boxes, edges, plane, scale_of, tidy
-from engine.simulation.forces import on_body
+from engine.simulation.forces import contact_on, on_body
 from engine.systems.accumulate import air
 from engine.systems.bodies import in_order, packed
 from engine.systems.solids import is_rigid
@@ -25,6 +26,8 @@ MOST_SPRINGS = 6000  # of a body from which on only the structural ones are draw
 REACH, APART = 0.1, 1.5  # most length of an arrow: over the bodies' diagonal, and over how far arrows that fill a square are apart
 NODES = 8  # of the wind's grid along the longest side
 GOLD, WATER, LEAF, EARTH, STEEL = (255, 214, 64), (90, 220, 255), (150, 240, 120), (255, 150, 80), (190, 200, 215)
+LONGER, SHORTER, NEUTRAL = (255, 70, 60), (70, 120, 255), (225, 225, 225)
+CONTACT = "contact"
 COLORS = {
     "gravity": GOLD,
     "wind": WATER,
@@ -33,8 +36,8 @@ COLORS = {
     "attractor": EARTH,
     "turbulence": (120, 160, 255),
     "springs": LEAF,
+    CONTACT: LONGER,
 }
-LONGER, SHORTER, NEUTRAL = (255, 70, 60), (70, 120, 255), (225, 225, 225)
 
 
 class Layer(NamedTuple):
@@ -151,19 +154,29 @@ def _drawn(name, unit, color, pairs, reach, eye):
 
 
 def _forces(world, eye):
+    """What acts on each mass, an arrow for each kind: gravity, wind, drag, fields, springs, contact."""
     kinds = {}
     for body in world.bodies:
         for kind, force in on_body(body.entity, world.step, body.x, body.some).items():
             kinds.setdefault(kind, []).append((body.starts, force.T))
+        kinds.setdefault(CONTACT, []).append((body.starts, contact_on(body.entity)[:, body.some].T))
     return [_drawn(kind, "N", color, kinds[kind], world.reach, eye) for kind, color in COLORS.items() if kind in kinds]
 
 
+def _contact(world, eye):
+    """What solids, other bodies and its own masses push each mass with, friction included: mean of the last tick."""
+    pairs = [(body.starts, contact_on(body.entity)[:, body.some].T) for body in world.bodies]
+    return [_drawn(CONTACT, "N", COLORS[CONTACT], pairs, world.reach, eye)]
+
+
 def _velocities(world, eye):
+    """How each mass moves."""
     pairs = [(body.starts, esper.component_for_entity(body.entity, Velocity).rows[:, body.some].T.astype(float)) for body in world.bodies]
     return [_drawn("velocity", "m/s", WATER, pairs, world.reach, eye)]
 
 
 def _normals(world, eye):
+    """Away from the surfaces of cloth, jelly and meshes."""
     found = []
     for body in world.bodies:
         surface = esper.try_component(body.entity, Triangles)
@@ -185,6 +198,7 @@ def vertex_normals(x, corners):
 
 
 def _colliders(world, eye):
+    """The solids as droplets and masses meet them."""
     found = []
     for entity, (_, _, shape, placement) in sorted(esper.get_components(Name, Collider, Shape, Placement), key=lambda each: each[0]):
         if not is_rigid(entity):
@@ -208,6 +222,7 @@ def _solid(shape, here, rotation):
 
 
 def _bounds(world, eye):
+    """A box round each body, and the bounds of the scene."""
     around = [(body.x[:, : esper.component_for_entity(body.entity, Population).used].astype(float)) for body in world.bodies]
     corners = np.array([(x.min(axis=1), x.max(axis=1)) for x in around]).reshape(-1, 2, 3)
     said = np.array([world.bounds] if world.bounds else [], float).reshape(-1, 2, 3)
@@ -223,6 +238,7 @@ def _box_of(corners):
 
 
 def _wind(world, eye):
+    """How the air moves, on a grid round the bodies."""
     low, high = world.box
     pad = 0.15 * np.linalg.norm(high - low) or 0.5
     low, high = low - pad, high + pad
@@ -239,6 +255,7 @@ def _wind(world, eye):
 
 
 def _strain(world, eye):
+    """The springs, red where they are longer than at rest, blue where shorter."""
     ends, strain = [], []
     for body in world.bodies:
         spring = esper.try_component(body.entity, Spring)
@@ -272,6 +289,7 @@ def strain_color(share):
 
 LAYERS = {
     "forces": _forces,
+    CONTACT: _contact,
     "velocities": _velocities,
     "normals": _normals,
     "colliders": _colliders,

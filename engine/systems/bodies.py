@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import esper
 
-from engine.components import PARTICLE, Event, Hold, Life, Mass, Name, Population, Position, Velocity, columns
+from engine.components import PARTICLE, Event, Hold, Life, Mass, Name, Population, Position, Touch, Velocity, columns
 from engine.kernels.compact import compact_row, compact_rows, survivors
 
 WASTE = 16  # one dead in so many slots: time to pack
@@ -61,6 +61,7 @@ def freeze(entity, why, step):
     if hold:
         hold.target[:] = x.rows
         hold.grabbed = -1
+        esper.component_for_entity(entity, Touch).contact[:] = 0
     step.tell(name_of(entity), f"{why}; it is frozen where it was, in magenta; restart the scene to revive it")
 
 

@@ -52,7 +52,7 @@ def after(entity, emitter, emission, step):
     """Let wait what the deaths, the bounces and the lives of this tick call for."""
     event, known = esper.component_for_entity(entity, Event), emitters()
     ends = [event.ends[:, lo : lo + died] for lo, _, died, *_ in event.met]
-    strokes = [event.strokes[:, lo : lo + bounced] for lo, *_, bounced in event.met]
+    strokes = [event.strokes[:, lo : lo + bounced] for lo, *_, bounced, _ in event.met]
     tables = []
     for entry, call in enumerate(emitter.on):
         if call.event == "life" and call.emit in known:

@@ -1,7 +1,7 @@
 import esper
 import numpy as np
 
-from engine.components import Emission, Event, Hold, Mass, Population, Position, Surroundings, Velocity, WaveSurface
+from engine.components import Emission, Event, Hold, Mass, Population, Position, Surroundings, Touch, Velocity, WaveSurface
 from engine.emitters import Emitter
 from engine.emitters.schedule import learn
 from engine.systems import calls
@@ -13,7 +13,7 @@ MICROSECOND = 1e-6
 class Collide(esper.Processor):
     """Hand on what the particles met in this tick: splashes to the waters, deaths to their body's account, and what others are to emit for it."""
 
-    writes = Position, Velocity, Mass, Population, Hold, Emission, WaveSurface.splashes, WaveSurface.waiting
+    writes = Position, Velocity, Mass, Population, Hold, Touch.contact, Emission, WaveSurface.splashes, WaveSurface.waiting
 
     def process(self, step):
         for entity in in_order():
@@ -33,7 +33,7 @@ def _hand_on(entity, step):
     if emission and emitter.on:
         calls.after(entity, emitter, emission, step)
     if emission and emission.full:
-        learn(emitter, emission, deaths, sum(lived for *_, lived, _ in event.met) * MICROSECOND)
+        learn(emitter, emission, deaths, sum(lived for *_, lived, _, _ in event.met) * MICROSECOND)
 
 
 def _hold_together(entity, step):

@@ -3,7 +3,7 @@ from functools import partial
 import esper
 import numpy as np
 
-from engine.components import Ball, Hold, Island, Mass, Pace, Placement, Population, Position, Spring, Tether, Velocity
+from engine.components import Ball, Hold, Island, Mass, Pace, Placement, Population, Position, Spring, Tether, Touch, Velocity
 from engine.kernels.ballistic import STABLE
 from engine.kernels.compile import F
 from engine.kernels.explicit import advance
@@ -11,13 +11,13 @@ from engine.kernels.stable import relax
 from engine.systems import stiffness
 from engine.systems.bodies import freeze
 from engine.systems.integrate import pace, solver_of
-from engine.systems.island import air, gather, islands, scatter, solid
+from engine.systems.island import air, gather, islands, press, scatter, solid
 
 
 class Deform(esper.Processor):
     """Move the masses on springs and the rigid balls: those that may meet each other in one compiled call, an island a thread."""
 
-    writes = Position, Velocity, Mass, Population, Placement, Hold, Spring, Tether, Pace, Island
+    writes = Position, Velocity, Mass, Population, Placement, Hold, Spring, Tether, Pace, Island, Touch.contact
 
     def process(self, step):
         found = islands(step)
@@ -55,14 +55,17 @@ def _move(island, step):
     around = air(island), solid(island)
     if solver == STABLE:
         bodies = masses, island.springs, island.tethers, island.cells, island.faces, island.contacts
-        relax(*bodies, *around, step.dt, stiffness.stable_substeps(step))
+        substeps = stiffness.stable_substeps(step)
+        relax(*bodies, *around, step.dt, substeps)
         scatter(island)
+        press(island, step.dt / substeps, step.dt)
         for entity in island.members:
             pace(entity, solver, 0.0)
         return
     dt, substeps = stiffness.explicit_substeps(island, step)
     before = pace(first, solver, dt / substeps)
     advance(masses, island.springs, island.faces, island.contacts, *around, solver, dt, before, substeps)
+    press(island, dt / substeps, dt)
 
 
 def _end(entity, step):

@@ -43,13 +43,13 @@ class Integrate(esper.Processor):
             field = solver, around.force, F(step.dt), last, around.limits, around.waters, around.solids, around.bounces
             fate = np.uint32(step.seed), np.uint32(name.key), esper.has_component(entity, Emission), event.crossed, event.splash
             emitter = esper.try_component(entity, Emitter)
-            called = _asked(emitter, event, len(life.age))
+            told = *_asked(emitter, event, len(life.age)), event.touched, event.push
             scratch = (ROWS, BLOCK if len(around.fields) else 0)
             slices = step.workers.slices(0, population.used)
             found = step.workers.over(
                 0,
                 population.used,
-                lambda lo, hi: passage(*state, lo, hi, alike, affine, *field, *fate, around.fields, np.empty(scratch, np.float32), *called),  # noqa: B023
+                lambda lo, hi: passage(*state, lo, hi, alike, affine, *field, *fate, around.fields, np.empty(scratch, np.float32), *told),  # noqa: B023
             )
             if emitter and emitter.space == "local":  # the picture before this tick had it where the emitter was then
                 x.previous[:, : population.used] -= esper.component_for_entity(entity, Placement).way

@@ -5,7 +5,8 @@ import numpy as np
 
 from engine.components import Affects, Ball, Hold, Island, Mass, Name, Population, Position, Surroundings, Touch, Velocity
 from engine.kernels.ballistic import STABLE
-from engine.kernels.body import Air, Masses, Solid
+from engine.kernels.body import PUSHED, SPARE, Air, Masses, Solid
+from engine.kernels.compile import F
 from engine.kernels.solids import FIRST, solids_in
 from engine.systems import layout
 from engine.systems.accumulate import acts
@@ -79,7 +80,7 @@ def _island(group, known):
         restitution[lo:hi] = ball.restitution if ball else 0.0
     contacts = layout.near(group, first, slots)
     return Island(
-        tuple(group), known, first, () if alone else (zeros(3), zeros(3), zeros(), zeros(3)), (zeros(3), zeros(3), zeros(8)),
+        tuple(group), known, first, () if alone else (zeros(3), zeros(3), zeros(), zeros(3)), (zeros(3), zeros(3), zeros(SPARE)),
         layout.springs(group, first), layout.tethers(group, first, slots), layout.cells(group, first), layout.faces(group, first),
         reach, restitution, contacts, contacts.last, contacts.seen,
     )  # fmt: skip
@@ -111,6 +112,13 @@ def scatter(island):
     for entity, lo, hi in parts(island) if island.rows else ():
         for joint, own in zip(island.rows[:2], _own(entity)[:2], strict=True):
             own[..., : hi - lo] = joint[..., lo:hi]
+
+
+def press(island, h, dt):
+    """Tell each member what contact did to it in a tick of dt seconds, in substeps of h."""
+    for entity, lo, hi in parts(island):
+        pushed = island.scratch[2][PUSHED:SPARE, lo:hi]
+        np.multiply(pushed, F(1 / (h * dt)), out=esper.component_for_entity(entity, Touch).contact[:, : hi - lo])
 
 
 def parts(island):

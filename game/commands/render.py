@@ -62,7 +62,7 @@ def add(commands, name):
         "--debug",
         metavar="LAYERS",
         default="",
-        help="draw as lines, with a legend: forces, velocities, normals, colliders, bounds, wind, strain",
+        help="draw as lines, with a legend: forces, contact, velocities, normals, colliders, bounds, wind, strain",
     )
     parser.add_argument("--resume", action="store_true", help="go on with a row of pictures: those that are there are not made again")
     parser.add_argument("--force", action="store_true", help="however many pictures that are")

@@ -7,6 +7,7 @@ desk.py      what is selected, what a change does (no imgui)   plots.py     curv
 record.py    samples over time (no imgui)                      panel.py     one picture of the panel
 theme.py     colours, letters, spacing                         input.py     the window's events
 fields.py    a row with name, dot and tooltip                   backend.py   imgui's triangles in OpenGL; headless.py: nowhere
+switches.py  what is seen, as words to press
 
 Nothing of it is imported before the panel is opened for the first time (game/dock.py).
 """

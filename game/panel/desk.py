@@ -75,6 +75,11 @@ class Desk:
             self._kept[key] = make()
         return self._kept[key]
 
+    def seen(self):
+        """{switch: whether it is on} of masses, surfaces and lines."""
+        showing = self.stage.showing
+        return self._once(("seen", showing.masses, showing.surfaces, showing.as_lines), lambda: showing.seen)
+
     def reach(self, row):
         """(low, high) of a row's slider: what it was when the row was first seen, wider where the value has left it."""
         address, form = row.address, row.form

@@ -18,6 +18,7 @@ RELOADS = {
     "camera": "the camera blends over",
 }
 CROSS = 15.0  # units at the right end of a row, for the cross
+WIDE = 280.0  # units of a line of a tooltip
 DEEP = 10.0  # units that what is inside of a block is moved to the right
 
 
@@ -89,11 +90,20 @@ def _name(row, name, tweaked, depth):
         _about(row)
 
 
+def told(text):
+    """A tooltip of some sentences, in lines of a readable length."""
+    imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(WIDE)
+    imgui.text(letters(text))
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
+
+
 def _about(row):
     """What the value is, its unit, what a change does, and where it comes from."""
     described = row.described
     imgui.begin_tooltip()
-    imgui.push_text_wrap_pos(280.0)
+    imgui.push_text_wrap_pos(WIDE)
     imgui.text_colored(theme.ACCENT, letters(row.address))
     if described.text:
         imgui.text(letters(described.text))

@@ -2,7 +2,7 @@
 
 from slimgui import imgui
 
-from game.panel import plots, sections, theme
+from game.panel import plots, sections, switches, theme
 from game.panel.desk import Desk
 from game.panel.record import Record
 
@@ -146,6 +146,7 @@ class Panel:
             sections.found(desk)
             imgui.end_child()
             return
+        switches.show(desk)
         sections.variables(desk)
         chosen = desk.selected is not None
         above = imgui.get_content_region_avail()[1] * self.split if chosen else 0.0

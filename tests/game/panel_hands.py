@@ -8,6 +8,7 @@ from slimgui import imgui
 from engine.scene.load import overridden
 from game.panel.headless import Headless
 from game.panel.panel import Panel
+from game.showing import Showing
 
 SIZE = 1280, 1600  # room for all fields of an entity
 
@@ -38,6 +39,7 @@ def still(scene):
     said = []
     return SimpleNamespace(
         simulation=simulation,
+        showing=Showing(lambda: simulation),
         tweaks=Notes(simulation),
         errors=(),
         title=scene.spec.title,

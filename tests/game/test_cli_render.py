@@ -121,7 +121,7 @@ def test_layers_are_named(painted, capsys):
     assert main(["render", "drops.yaml", "-o", "b.png", "--debug", "forces,speed"]) == USAGE
     told = capsys.readouterr().err
     assert (
-        "--debug: no layer is called 'speed'; known here: forces, velocities" in told
+        "--debug: no layer is called 'speed'; known here: forces, contact, velocities" in told
         and "write them as in --debug forces,velocities" in told
     )
     assert not os.path.exists("b.png")

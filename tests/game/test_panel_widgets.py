@@ -8,6 +8,7 @@ from slimgui import imgui
 
 from engine.scene import load
 from engine.schema.fields import Described, Form
+from game.layers import TURNS
 from game.panel.fields import WIDGETS
 from game.panel.lists import is_curve
 from game.panel.rows import SCENE, Row
@@ -191,3 +192,20 @@ def test_points_of_a_curve_are_dragged(hands):
     hands.show("jet")
     hands.drag("jet.emitter.rate", 0.5, 0.8)
     assert changes and changes[-1][1][0] == pytest.approx(0.8, abs=0.02) and len(changes[-1]) == 3
+
+
+def test_what_is_seen_is_switched_by_mouse(hands):
+    """Layers of lines one by one, in their order however they were chosen, beside what G leads through; masses, surfaces, lines as P, T, L do."""
+    showing = hands.stage.showing
+    for name in ("wind", "contact", "forces"):
+        hands.click(*hands.at(f"show {name}"))
+    assert showing.layers == ("forces", "contact", "wind")
+    hands.click(*hands.at("show contact"))
+    assert showing.layers == ("forces", "wind")
+    showing.turn_layer(1)
+    assert showing.layers == TURNS[1]
+    showing.layers = ()
+    assert hands.desk.seen() == {"masses": False, "surfaces": False, "lines": False}
+    for name in ("masses", "surfaces", "lines"):
+        hands.click(*hands.at(f"show {name}"))
+    assert hands.desk.seen() == {"masses": True, "surfaces": True, "lines": True} == showing.seen

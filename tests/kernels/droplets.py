@@ -36,6 +36,7 @@ class Droplets:
         self.field = field() if acts is None else acts
         self.fields, self.scratch = np.array(fields, float).reshape(-1, FIELD), np.zeros((ROWS, BLOCK), kind)
         self.calls = np.zeros((7, 0), np.float32), np.zeros((7, 0), np.float32)
+        self.touches = np.zeros(n, np.uint32), np.zeros((3, n), np.float32)
 
     def drift(self, lo=0, hi=None, each=False):
         """Free motion of slots lo to hi."""
@@ -55,7 +56,7 @@ class Droplets:
         return impact(
             self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, self.solver,
             self.field, self.dt, self.before, self.limits, self.waters, self.solids, self.bounces, np.uint32(7), np.uint32(9), True,
-            self.crossed, self.splash, lo, np.zeros((0, 1), self.kind), *self.calls, lo, lo,
+            self.crossed, self.splash, lo, np.zeros((0, 1), self.kind), *self.calls, lo, lo, *self.touches, lo,
         )[:3]  # fmt: skip
 
     def passage(self, lo, hi, alike):
@@ -65,7 +66,7 @@ class Droplets:
         return passage(
             self.x, self.previous, self.v, self.age, self.span, self.fade, self.id, self.hits, self.inverse, self.mark, lo, hi, alike, step,
             self.solver, self.field, self.dt, self.before, self.limits, self.waters, self.solids, self.bounces,
-            np.uint32(7), np.uint32(9), True, self.crossed, self.splash, self.fields, self.scratch, *self.calls,
+            np.uint32(7), np.uint32(9), True, self.crossed, self.splash, self.fields, self.scratch, *self.calls, *self.touches,
         )[:3]  # fmt: skip
 
     def tick(self, each=False):

@@ -6,7 +6,7 @@ import numpy as np
 from stable_bodies import Body
 
 from engine.kernels import runs
-from engine.kernels.body import Air, Cells, Faces, Masses, Solid, Springs, Tethers
+from engine.kernels.body import SPARE, Air, Cells, Faces, Masses, Solid, Springs, Tethers
 from engine.kernels.contacts import Member, contacts
 from engine.kernels.solids import CENTER, HIGH, LOW, VELOCITY, WIDTH, bounce_row
 from engine.kernels.stable import relax
@@ -47,7 +47,7 @@ class Island:
             table[:, runs.FIRST] += ends
             tables.append(table)
             base, ends = base + len(b.springs.length), ends + len(b.springs.ends)
-        self.masses = Masses(x, v, inverse, x.copy(), rows(3), rows(3), rows(8), n, self.first)
+        self.masses = Masses(x, v, inverse, x.copy(), rows(3), rows(3), rows(SPARE), n, self.first)
         together = lambda name: np.concatenate([getattr(b.springs, name) for b in bodies])  # noqa: E731
         slot_base = np.cumsum([0] + [len(b.springs.length) for b in bodies])
         self.springs = Springs(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.kernels import runs
-from engine.kernels.body import Air, Faces, Masses, Solid, Springs
+from engine.kernels.body import SPARE, Air, Faces, Masses, Solid, Springs
 from engine.kernels.compile import Kernel
 from engine.kernels.contacts import contacts
 from engine.kernels.explicit import advance
@@ -89,7 +89,7 @@ class Body:
         self.x[:, :n] = self.target[:, :n] = places
         self.inverse[:n] = 1 / np.asarray(mass)
         used = np.array([0, n], np.int32)
-        self.masses = Masses(self.x, self.v, self.inverse, self.target, row(3, slots), row(3, slots), row(6, slots), n, used)
+        self.masses = Masses(self.x, self.v, self.inverse, self.target, row(3, slots), row(3, slots), row(SPARE, slots), n, used)
         self.ends = ends
         rest = np.linalg.norm(places[:, ends[:, 1]] - places[:, ends[:, 0]], axis=0).astype(kind)
         m = len(ends)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.kernels.body import Masses, Solid
+from engine.kernels.body import SPARE, Masses, Solid
 from engine.kernels.solids import CENTER, HIGH, LOW, VELOCITY, WIDTH, bounce_row, solids_in
 from engine.kernels.touch import touch
 
@@ -15,7 +15,7 @@ class Loose:
     def __init__(self, n, solids=(), friction=0.0, reach=0.0, restitution=0.0, h=1 / 1200, pull=(0, -G, 0), kind=np.float32):
         self.h, self.pull = h, np.array(pull, float)
         x, v, target, start, force = (np.zeros((3, n), kind) for _ in range(5))
-        self.masses = Masses(x, v, np.ones(n, kind), target, start, force, np.zeros((6, n), kind), n, np.array([0, n], np.int32))
+        self.masses = Masses(x, v, np.ones(n, kind), target, start, force, np.zeros((SPARE, n), kind), n, np.array([0, n], np.int32))
         self.x, self.v = x, v
         rows, bounces = np.array(solids, float).reshape(-1, WIDTH), np.array([bounce_row(0.5, friction=friction)])
         self.solid = Solid(rows, bounces, np.full(n, reach, kind), np.full(n, restitution, kind), np.array([0, len(rows)], np.int32))

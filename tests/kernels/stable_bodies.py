@@ -5,7 +5,7 @@ import numpy as np
 from engine.bodies.grid import cells, places, six_volumes
 from engine.bodies.runs import lattice_runs, listed_runs
 from engine.kernels import solids
-from engine.kernels.body import Air, Cells, Faces, Masses, Solid, Springs, Tethers
+from engine.kernels.body import SPARE, Air, Cells, Faces, Masses, Solid, Springs, Tethers
 from engine.kernels.contacts import contacts
 from engine.kernels.stable import relax
 
@@ -26,7 +26,7 @@ class Body:
         x[:, :n], inverse[:n] = self.rest.T, 1 / np.asarray(mass, float)
         self.own = inverse.copy()
         inverse[list(held)] = 0
-        self.masses = Masses(x, zeros(3), inverse, x.copy(), zeros(3), zeros(3), zeros(8), n, np.array([0, n], np.int32))
+        self.masses = Masses(x, zeros(3), inverse, x.copy(), zeros(3), zeros(3), zeros(SPARE), n, np.array([0, n], np.int32))
         length = np.linalg.norm(self.rest[laid.ends[:, 1]] - self.rest[laid.ends[:, 0]], axis=1)
         each = lambda value: np.broadcast_to(np.asarray(value, kind), m).copy()  # noqa: E731
         padded = [np.zeros(laid.slots, kind) for _ in range(3)]

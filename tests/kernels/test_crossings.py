@@ -113,6 +113,6 @@ def test_compiled_is_interpreted():
     impact.py_func(
         b.x, b.previous, b.v, b.age, b.span, b.fade, b.id, b.hits, b.inverse, b.mark, 0, 10, b.solver, b.field, b.dt, b.before,
         b.limits, b.waters, b.solids, b.bounces, np.uint32(7), np.uint32(9), True, b.crossed, b.splash, 0,
-        np.zeros((0, 1), np.float32), *b.calls, 0, 0,
+        np.zeros((0, 1), np.float32), *b.calls, 0, 0, *b.touches, 0,
     )  # fmt: skip
     assert np.abs(a.x - b.x).max() < 1e-6 and np.abs(a.v - b.v).max() < 1e-6 and (a.v[1] > 0).any()

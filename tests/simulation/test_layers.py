@@ -174,7 +174,7 @@ def test_an_unknown_layer_is_named(simulate):
     simulation = simulate({"weight": GRAVITY})
     with pytest.raises(UnknownLayer, match="no layer is called 'velocitys'; did you mean 'velocities'?"):
         layers(simulation, ["forces", "velocitys"])
-    with pytest.raises(UnknownLayer, match="known here: forces, velocities, normals, colliders, bounds, wind, strain"):
+    with pytest.raises(UnknownLayer, match="known here: forces, contact, velocities, normals, colliders, bounds, wind, strain"):
         layers(simulation, ["qqq"])
     nothing = layers(simulation, LAYERS)  # a scene of no bodies
     assert all(len(layer.segments) == 0 and layer.legend[0][0] == f"{name}: none here" for name, layer in nothing.items())
