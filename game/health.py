@@ -167,7 +167,7 @@ def watcher():
 
 def fonts():
     """Pillow's own font, in which the picture's words are drawn."""
-    from game.hud import font
+    from game.letters import font
 
     letters = font(14)
     return {"font": " ".join(letters.getname()), "14 pixels": f"'springvand' is {letters.getlength('springvand'):.0f} wide"}

@@ -4,7 +4,6 @@ A panel is a table of rows of cells. Panels are kept by what they say, and the w
 """
 
 import math
-import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -12,7 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from game.letters import font, plain
 
 INK, DIM, ACCENT = (238, 243, 247), (158, 172, 186), (126, 217, 236)
 RED, AMBER, GROUND = (255, 158, 146), (255, 196, 94), (11, 17, 25, 196)
@@ -275,18 +276,3 @@ def _pause_sign(scale):
     for left in (0.34, 0.55):
         draw.rounded_rectangle((left * side, 0.3 * side, (left + 0.11) * side, 0.7 * side), 2 * scale, fill=INK)
     return rounded(np.array(image), GROUND[3], side / 2)
-
-
-@lru_cache(maxsize=16)
-def font(size):
-    """Pillow's own font, so many pixels high."""
-    return ImageFont.load_default(max(size, 6))
-
-
-def plain(text):
-    """The text in the letters that Pillow's own font has: accents fall off, what is left over becomes a question mark."""
-    if text.isascii():
-        return text
-    text = text.replace("æ", "ae").replace("Æ", "AE").replace("ø", "o").replace("Ø", "O").replace("ß", "ss")
-    letters = (c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return "".join(c if c.isascii() else "?" for c in letters)

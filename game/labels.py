@@ -7,7 +7,8 @@ from PIL import Image, ImageDraw
 
 from engine.components import Placement, Population, Position
 from engine.render.camera import Camera
-from game.hud import GROUND, INK, font, plain, rounded
+from game.hud import GROUND, INK, rounded
+from game.letters import font, plain
 
 MAGENTA = (255, 120, 255)
 GAP = 10  # [units of the layout] between a body and its words

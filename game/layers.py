@@ -4,7 +4,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from game.hud import GROUND, INK, font, plain, rounded
+from game.hud import GROUND, INK, rounded
+from game.letters import font, plain
 
 TURNS = (), ("forces",), ("velocities",), ("normals",), ("colliders", "bounds"), ("wind",), ("strain",)  # what G leads through
 

@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from game.hud import ACCENT, AMBER, DIM, GROUND, INK, font, rounded
+from game.hud import ACCENT, AMBER, DIM, GROUND, INK, rounded
+from game.letters import font
 from game.path_lines import SLOW_TO_FAST
 from game.strip import FINE, PAD, RAIL, Layout
 from game.strip import layout as run_layout

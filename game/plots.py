@@ -6,7 +6,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from game.history import LONGEST, UNITS
-from game.hud import DIM, GROUND, INK, font, plain, rounded
+from game.hud import DIM, GROUND, INK, rounded
+from game.letters import font, plain
 
 COLORS = (
     (126, 217, 236), (255, 196, 94), (255, 130, 116), (154, 226, 134), (203, 160, 255), (255, 255, 255), (120, 160, 255), (255, 150, 210),

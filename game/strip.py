@@ -6,7 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
-from game.hud import ACCENT, AMBER, DIM, GROUND, INK, font, rounded, scale_of
+from game.hud import ACCENT, AMBER, DIM, GROUND, INK, rounded, scale_of
+from game.letters import font
 
 RAIL, FAR, MARK = (44, 57, 70), (52, 92, 106), (84, 100, 116)
 MARGIN, GAP, PAD, HEIGHT, LINE = 14, 8, 16, 64, 32  # [units of the layout] of the panel; where its bar lies below its top

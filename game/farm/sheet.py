@@ -6,7 +6,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from game.farm.axes import labelled, shown
-from game.hud import ACCENT, DIM, INK, font, plain
+from game.hud import ACCENT, DIM, INK
+from game.letters import font, plain, shortened
 
 GROUND, EMPTY = (13, 17, 23), (24, 31, 41)
 WARN = (255, 120, 110)
@@ -85,7 +86,7 @@ def _above(draw, axis, labels, corner, step, size):
     draw.text((left, top - 2 * LETTERS - 14), plain(labels[axis.path]), font=letters, fill=ACCENT, anchor="lm")
     for i, value in enumerate(axis.values):
         middle = left + i * step[0] + size[0] // 2, top - LETTERS // 2 - 8
-        draw.text(middle, _cut(plain(shown(value)), letters, size[0]), font=letters, fill=INK, anchor="mm")
+        draw.text(middle, shortened(plain(shown(value)), letters, size[0]), font=letters, fill=INK, anchor="mm")
 
 
 def _beside(draw, axes, labels, firsts, widths, rows):
@@ -108,7 +109,7 @@ def _caption(varied, labels, cell, letters, width):
     for axis in varied:
         value = plain(shown(cell.values[axis.path]))
         whole = f"{plain(labels[axis.path])} {value}"
-        return whole if letters.getlength(whole) <= width else _cut(value, letters, width)
+        return whole if letters.getlength(whole) <= width else shortened(value, letters, width)
     return ""
 
 
@@ -119,14 +120,7 @@ def _cell(image, draw, cell, place, size):
         image.paste(cell.picture.convert("RGB").resize(size, Image.LANCZOS), place)
     if cell.note and size[0] > 60:
         letters = font(SMALL)
-        text = _cut(plain(cell.note), letters, size[0] - 20)
+        text = shortened(plain(cell.note), letters, size[0] - 20)
         low, wide = place[1] + size[1] - 6, math.ceil(letters.getlength(text))
         draw.rounded_rectangle((place[0] + 6, low - SMALL - 8, place[0] + 18 + wide, low), 5, fill=GROUND)
         draw.text((place[0] + 12, low - SMALL // 2 - 4), text, font=letters, fill=WARN, anchor="lm")
-
-
-def _cut(text, letters, width):
-    """A text, or as much of it as there is room for."""
-    while len(text) > 4 and letters.getlength(text) > width:
-        text = f"{text.removesuffix('...')[:-1]}..."
-    return text

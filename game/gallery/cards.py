@@ -1,7 +1,6 @@
 """One card as pixels: a picture with round corners, the title and a line of text under it, small labels in its corners."""
 
 import zlib
-from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,7 +8,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from game.gallery.layout import ASPECT
-from game.hud import ACCENT, DIM, INK, RED, font, plain
+from game.hud import ACCENT, DIM, INK, RED
+from game.letters import font, plain, shortened, wrapped
 
 GROUND, CARD, LIT, DARK = (10, 14, 19), (19, 26, 34), (33, 44, 56), (8, 11, 16)  # of the window, of a card, of one that is lit, of labels
 QUIET = (118, 131, 145)
@@ -31,7 +31,7 @@ class Look(NamedTuple):
 
 @lru_cache(maxsize=96)
 def card(entry, look, pictured):
-    """(h, w) uint32, see pixels, with ring(look) pixels of ground or ring on every side. pictured: id of entry.picture, which no comparison knows."""
+    """(h, w) uint32, see pixels, with ring_of(unit) pixels of ground or ring on every side. pictured: id of entry.picture, which no comparison knows."""
     light = look.shade / STEPS
     ring, radius = ring_of(look.unit), ROUND * look.unit
     size = look.width, look.height
@@ -97,9 +97,8 @@ def _words(draw, entry, look):
     u, pad = look.unit, round(12 * look.unit)
     y, room = look.width * ASPECT + 8 * u, look.width - 2 * pad
     draw.text((pad, y), shortened(plain(entry.title), font(round(16 * u)), room), font=font(round(16 * u)), fill=INK)
-    small, lines = font(round(12 * u)), []
-    lines = wrapped(plain(entry.error or entry.about), small, room, ABOUT_LINES)
-    for number, line in enumerate(lines):
+    small = font(round(12 * u))
+    for number, line in enumerate(wrapped(plain(entry.error or entry.about), small, room, ABOUT_LINES)):
         draw.text((pad, y + (24 + 15 * number) * u), line, font=small, fill=RED if entry.error else DIM)
 
 
@@ -134,29 +133,6 @@ def _label(text, unit, color, dot=False):
 def _lay(face, label, x, y, unit):
     """A label on a picture that shines through it a little."""
     face.paste(label, (x, y), rounded_mask(label.size, 6 * unit).point(lambda value: round(value * 0.86)))
-
-
-def shortened(text, letters, room):
-    """The text, or as much of it as there is room for, with dots."""
-    if letters.getlength(text) <= room:
-        return text
-    cut = lambda length: f"{text[:length].rstrip()}..."  # noqa: E731
-    fitting = bisect_right(range(1, len(text)), room, key=lambda length: letters.getlength(cut(length)))
-    return cut(fitting)
-
-
-def wrapped(text, letters, room, most):
-    """At most so many lines, broken between words; the last one is cut where there is more."""
-    lines, words = [], text.split()
-    while words and len(lines) < most:
-        taken = 1
-        while taken < len(words) and letters.getlength(" ".join(words[: taken + 1])) <= room:
-            taken += 1
-        if len(lines) == most - 1:
-            taken = len(words)
-        lines.append(shortened(" ".join(words[:taken]), letters, room))
-        words = words[taken:]
-    return lines
 
 
 def _between(first, last, share):

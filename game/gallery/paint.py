@@ -5,9 +5,10 @@ from functools import lru_cache
 import numpy as np
 from PIL import Image, ImageDraw
 
-from game.gallery.cards import CARD, GROUND, QUIET, STEPS, Look, card, pixels, ring_of, rounded_mask, shortened, wrapped
+from game.gallery.cards import CARD, GROUND, QUIET, STEPS, Look, card, pixels, ring_of, rounded_mask
 from game.gallery.layout import HEADER, MARGIN
-from game.hud import ACCENT, DIM, INK, RED, font, plain
+from game.hud import ACCENT, DIM, INK, RED
+from game.letters import font, plain, shortened, wrapped
 
 BAR, RAIL = (14, 19, 26), (52, 66, 80)
 HINTS = "Enter opens    Esc goes back"
@@ -22,19 +23,19 @@ class Painter:
 
     def draw(self, gallery):
         """(h, w, 4) uint8, solid, top row first."""
-        entries, grid = gallery.entries, gallery.grid
-        cards = [(i, entries[i], self._look(gallery, i, entries[i])) for i in grid.seen(gallery.scroll)]
+        entries, grid, chosen, hovered = gallery.entries, gallery.grid, gallery.number, gallery.hovered  # each searches anew
+        cards = [(i, entries[i], _look(gallery, grid, entries[i], i == chosen)) for i in grid.seen(gallery.scroll)]
         pictures = [id(entry.picture) for _, entry, _ in cards]
-        subject = gallery.hovered if gallery.hovered is not None else gallery.number
+        subject = chosen if hovered is None else hovered
         said = entries[subject] if subject is not None else None
         state = grid, round(gallery.scroll), cards, pictures, said, gallery.words, len(gallery.shelf.entries)
         if state != self._drawn:
             self._drawn, self._picture = state, _compose(*state)
         return self._picture
 
-    def _look(self, gallery, number, entry):
-        shade = round(gallery.glow(entry) * STEPS)
-        return Look(*gallery.grid.card, gallery.grid.unit, number == gallery.number, entry.path == gallery.current, shade)
+
+def _look(gallery, grid, entry, is_chosen):
+    return Look(*grid.card, grid.unit, is_chosen, entry.path == gallery.current, round(gallery.glow(entry) * STEPS))
 
 
 def _compose(grid, scroll, cards, pictures, said, words, total):

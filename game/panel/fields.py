@@ -2,7 +2,7 @@
 
 from slimgui import imgui
 
-from game.hud import plain as letters
+from game.letters import plain as letters
 from game.panel import theme
 from game.panel.lists import is_curve, list_
 from game.panel.widgets import BASIC, KEEP, add

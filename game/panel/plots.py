@@ -3,7 +3,7 @@
 import numpy as np
 from slimgui import imgui
 
-from game.hud import plain as letters
+from game.letters import plain as letters
 from game.panel import theme
 from game.panel.record import PICTURES, SPAN, curve
 from game.plots import COLORS, extent, window

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from slimgui import imgui
 
-from game.hud import plain as letters
+from game.letters import plain as letters
 from game.panel import fields, theme
 from game.panel.rows import MORE, SCENE
 

@@ -1,8 +1,8 @@
-"""How the panel looks: the colours and the letters of game/hud.py, calm and close."""
+"""How the panel looks: the colours of game/hud.py, the letters of game/letters.py, calm and close."""
 
 from slimgui import imgui
 
-from game import hud
+from game import hud, letters
 
 LETTERS, SMALL = 14.0, 12.0  # heights of letters [units of the window]
 ROUND = 5.0
@@ -46,7 +46,7 @@ _SIZES = {
 def dress():
     """Set letters, colours and spacing of the current imgui context."""
     io, style = imgui.get_io(), imgui.get_style()
-    io.fonts.add_font_from_memory_ttf(hud.font(14).path.getvalue(), LETTERS)  # the file that Pillow brings
+    io.fonts.add_font_from_memory_ttf(letters.font(14).path.getvalue(), LETTERS)  # the file that Pillow brings
     for name, value in _COLORS.items():
         style.colors[getattr(imgui.Col, name)] = value
     for name, value in _SIZES.items():

@@ -6,7 +6,7 @@ Each returns what the value is to be, or KEEP. Lists and curves are in lists.py,
 from slimgui import imgui
 
 from engine.schema import Spec
-from game.hud import plain as letters
+from game.letters import plain as letters
 from game.panel import theme
 from game.panel.values import beginnings, held, kind_of, least, rounded, speed_of, start, step_of, to_light, to_screen
 

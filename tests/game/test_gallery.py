@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from game.gallery.cards import CARD, GROUND, Look, card, ring_of, shortened, wrapped
+from game.gallery.cards import CARD, GROUND, Look, card, ring_of
 from game.gallery.gallery import Gallery
 from game.gallery.layout import FOOTER, HEADER, NARROWEST, WIDEST, grid
 from game.gallery.paint import Painter
 from game.gallery.search import found
 from game.gallery.shelf import Entry, Shelf, files, read
-from game.hud import ACCENT, font
+from game.hud import ACCENT
+from game.letters import font, shortened, wrapped
 from game.scenes import SCENES, names
 
 SIZES = [(1280, 800, 1.0), (500, 500, 1.0), (2560, 1600, 2.0), (3840, 2160, 1.0), (300, 900, 1.0), (90, 90, 1.0), (1, 1, 1.0)]

@@ -8,8 +8,9 @@ import pytest
 from engine.scene import load, scenes
 from engine.scene.errors import Diagnostic
 from game import panels
-from game.hud import ACCENT, GROUND, Board, Cell, Hud, plain, scale_of, side_by_side
+from game.hud import ACCENT, GROUND, Board, Cell, Hud, scale_of, side_by_side
 from game.keys import bindings
+from game.letters import plain
 
 LONG = "needs 3 numbers, found 2; write [x, y, z], " * 6
 BOARD = Board(

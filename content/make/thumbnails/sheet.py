@@ -5,7 +5,8 @@ import io
 from PIL import Image, ImageDraw
 
 from content.make.thumbnails.made import CONTENT, FOLDER
-from game.hud import INK, font, plain
+from game.hud import INK
+from game.letters import font, plain
 
 FILE = CONTENT / "readme" / "sheet.jpg"
 COLUMNS, CELL, GAP, TITLE = 4, (400, 225), 16, 34  # cells across; [pixels] of a picture, between two, of the line under one
