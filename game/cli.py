@@ -63,7 +63,8 @@ def fitted(lines, width):
         prose = []
         command, gap, remark = line.strip().partition("   ")
         room = " " * (len(line) - len(line.lstrip()))
-        if not gap and len(line) <= width or remark.lstrip().startswith("springvand ") or command.startswith("springvand ") and not gap:
+        alone = not gap and (len(line) <= width or command.startswith("springvand "))
+        if alone or remark.lstrip().startswith("springvand "):  # what is to be typed stays whole
             made.append(line)
         elif gap:
             made += [room + command, *textwrap.wrap(remark.strip(), width, initial_indent=room + "    ", subsequent_indent=room + "    ")]

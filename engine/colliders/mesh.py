@@ -32,9 +32,8 @@ class Mesh(Spec):
         le=160,
     )
 
-    _read: object = PrivateAttr(
-        None
-    )  # what the loader has read: engine.assets.meshes.Mesh; two specs are equal when files and contents are
+    # what the loader has read, an engine.assets.meshes.Mesh; two specs are equal when files and contents are
+    _read: object = PrivateAttr(None)
 
     @property
     def read(self):

@@ -106,27 +106,30 @@ def _components(path, entity, report):
             report.at((*path, "mass"), "water has no mass; take it out", key=True)
     if "solver" in entity and not moves(entity):
         report.at((*path, "solver"), "nothing here is integrated; solver stands beside a mass or an emitter", key=True)
-    kinds = _kinds(entity)
-    if "mesh" in kinds and "leaves" in entity:
-        report.at(
-            (*path, "leaves"),
-            "leaves do not grow on a mesh yet; write a box, a sphere or a capsule as its shape, or take leaves out",
-            key=True,
-        )
-    if "mesh" in kinds and "spring" in entity and "mass" not in entity:
+    if "mesh" in _kinds(entity):
+        _mesh(path, entity, report)
+    _shape(path, entity, report)
+
+
+def _mesh(path, entity, report):
+    """What does not go with a mesh."""
+    shape = block(entity, "shape")
+    if "leaves" in entity:
+        text = "leaves do not grow on a mesh yet; write a box, a sphere or a capsule as its shape, or take leaves out"
+        report.at((*path, "leaves"), text, key=True)
+    if "spring" in entity and "mass" not in entity:
         report.at((*path, "spring"), "a mesh with springs is cloth, which has a mass; write mass: {total: 0.2} beside it", key=True)
-    if isinstance(block(entity, "shape").get("mesh"), dict) and "fill" in entity["shape"]["mesh"] and "spring" not in entity:
-        report.at(
-            (*path, "shape", "mesh", "fill"),
-            "a mesh is filled with springs; write spring: {stiffness: 1000} and a mass beside it, or take it out",
-            key=True,
-        )
-    if "mesh" in kinds and block(entity, "shape").get("inward") is True:
-        report.at(
-            (*path, "shape", "inward"),
-            "a mesh is free on the side that its triangles face; turn them round, and leave inward out",
-            key=True,
-        )
+    if "fill" in block(shape, "mesh") and "spring" not in entity:
+        text = "a mesh is filled with springs; write spring: {stiffness: 1000} and a mass beside it, or take it out"
+        report.at((*path, "shape", "mesh", "fill"), text, key=True)
+    if shape.get("inward") is True:
+        text = "a mesh is free on the side that its triangles face; turn them round, and leave inward out"
+        report.at((*path, "shape", "inward"), text, key=True)
+
+
+def _shape(path, entity, report):
+    """What does not go with another kind of shape."""
+    kinds = _kinds(entity)
     if "plane" in kinds and block(entity, "shape").get("inward") is True:
         report.at((*path, "shape", "inward"), "a plane has no inside; turn its normal round, or use a box", key=True)
     if "repeat" in kinds and not {"box", "frame", "sphere", "capsule"}.intersection(kinds):

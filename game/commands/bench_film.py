@@ -52,10 +52,8 @@ def _measured(pictures, plan, alone, whole):
 
     drawn = [pictures.buffer() for _ in range(RUN)]
     pictures.draw(plan, 0, drawn[0])  # what is made once
-    spent, memory = (
-        {"drawing alone": [], "encoder alone": [], "film": []},
-        [],
-    )  # [s] a picture, part by part: (by the clock, of the processor)
+    spent = {"drawing alone": [], "encoder alone": [], "film": []}  # [s] a picture, part by part: (by the clock, of the processor)
+    memory = []  # [bytes]
     alone.begin()
     behind = Behind(whole, pictures.develop, pictures.buffer)
     for part, start in enumerate(range(0, plan.count, RUN)):

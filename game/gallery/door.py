@@ -10,6 +10,7 @@ from pyglet.window import key, mouse
 
 from game import curtain
 from game.gallery.gallery import Gallery
+from game.gallery.layout import ASPECT
 from game.gallery.paint import Painter
 from game.gallery.shelf import Shelf, with_picture
 from game.keys import FUNCTION, cap
@@ -160,4 +161,5 @@ def _cropped(picture):
     """The middle of a picture, as wide as a card's is to its height."""
     from PIL import ImageOps
 
-    return ImageOps.fit(picture, (min(picture.width, picture.height * 16 // 9) or 1, min(picture.height, picture.width * 9 // 16) or 1))
+    width, height = picture.size
+    return ImageOps.fit(picture, (max(min(width, int(height / ASPECT)), 1), max(min(height, int(width * ASPECT)), 1)))

@@ -145,7 +145,5 @@ def test_a_droplet_thrown_up_under_the_camera_keeps_its_area(drawing, linear, sq
             drawing.render(hand_made.frame(hand_made.view((0, 6, 0), fov=8), sun=DARK, particles=(one,)))
             picture = linear(drawing)
             assert np.isfinite(picture).all()
-            side = (
-                size / (2 * (6 - y) * np.tan(np.radians(4))) * 180
-            )  # 64 pixels and more: one less each way still leaves 0.95 of the square
+            side = size / (2 * (6 - y) * np.tan(np.radians(4))) * 180  # 64 pixels and more: one less each way leaves 0.95 of the square
             assert (picture[..., 0] > 0.5).sum() >= 0.9 * side**2

@@ -42,10 +42,8 @@ STATE = {  # what the run has made of a component, and no file says
     "Playback": ("time", "before", "start", "since", "now", "fresh", "passed", "news"),
 }  # fmt: skip
 MOVED = {"position", "rotation", "velocity", "mass", "pin"}  # by hand: masses are put, thrown or held by such an edit
-TRACED, RESIDENT = (
-    1 << 20,
-    16e6,
-)  # [bytes] from the second pass to the third: what Python knows of, and all, pieces of the driver's among it
+# [bytes] from the second pass to the third: what Python knows of, and all, pieces of the driver's among it
+TRACED, RESIDENT = 1 << 20, 16e6
 
 
 @pytest.mark.parametrize("path", scenes(), ids=lambda p: p.stem)

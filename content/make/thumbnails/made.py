@@ -9,11 +9,11 @@ from engine.scene.paths import CONTENT
 FOLDER = CONTENT / "thumbnails"
 RECORD = FOLDER / "made.json"
 SIZE, QUALITY = (480, 270), 88  # [pixels] sharp on the widest card of the gallery; of the JPEG
-MOMENTS = {
-    "jelly": 84,
-    "shapes": 66,
-    "tour": 1794,
-}  # ticks of scenes whose finest moment is not that of their check: the last jelly lands, the ring is half-way down, the far end of the flight
+MOMENTS = {  # ticks of scenes whose finest moment is not that of their check
+    "jelly": 84,  # the last one lands
+    "shapes": 66,  # the ring is half-way down
+    "tour": 1794,  # the far end of the flight
+}
 WRITTEN = (".yaml", ".keys", ".obj", ".json")  # text, whose line ends do not count
 
 
