@@ -10,7 +10,8 @@ def past(story):
             yield
 
     window, stage = story.window, story.stage
-    yield from until(lambda: stage.simulation.time > 1)
+    edited = stage.timeline.record.edits[-1].tick
+    yield from until(lambda: stage.simulation.tick > 2.5 * edited + 10)  # the middle is of the rate of now, however late that came
     story.type("SPACE")
     present, width, line = stage.simulation.tick, window.get_size()[0], stage.timeline
     window.dispatch_event("on_mouse_press", width // 4, 15, mouse.LEFT, 0)
