@@ -12,6 +12,7 @@ from engine.assets.polygons import triangulated
 from engine.schema.limits import FAR, TRIANGLES
 
 NAMED = 8  # numbers that a message lists
+KEPT = 8  # things made of a mesh that are kept
 
 
 @dataclass(frozen=True)
@@ -26,14 +27,16 @@ class Mesh:
     edges: np.ndarray = field(compare=False)  # (e, 2) int32 sides of the polygons, each once, least number first
 
     def grid(self, cells):
-        """The distances.Grid of it, so many cells along its longest side: made once."""
+        """The distances.Grid of it, so many cells along its longest side."""
         return self.kept(("grid", cells), lambda: distances.grid(self.places, self.corners, cells))
 
     def kept(self, key, make):
-        """What was made of the mesh under this key; made now, where it was not."""
-        if key not in self._made:
-            self._made[key] = make()
-        return self._made[key]
+        """What was made of the mesh under this key; made now, where it was not. The last KEPT are kept: a slider asks for one after the other."""
+        made = self._made.pop(key, None)
+        made = self._made[key] = make() if made is None else made
+        for old in list(self._made)[:-KEPT]:
+            self._made.pop(old, None)  # another thread may have been here
+        return made
 
     @cached_property
     def _made(self):

@@ -1,5 +1,8 @@
 """Meshes of other tools, and what all meshes become: distances."""
 
+import gc
+import weakref
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -7,7 +10,7 @@ from PIL import Image
 trimesh = pytest.importorskip("trimesh")
 
 from engine.assets.distances import grid  # noqa: E402
-from engine.assets.meshes import mesh  # noqa: E402
+from engine.assets.meshes import KEPT, mesh  # noqa: E402
 from engine.bodies.cloth import is_closed, volume  # noqa: E402
 from engine.kernels.creases import smooth_groups  # noqa: E402
 
@@ -156,3 +159,13 @@ def test_bytes_make_no_difference_to_memory(tmp_path):
     """Equal files are equal meshes, whatever was made of them meanwhile."""
     first = written(tmp_path, "box.ply", trimesh.creation.box())
     assert first.grid(8) is first.grid(8) and first == mesh(tmp_path / "box.ply")
+
+
+def test_grids_that_were_asked_for_long_ago_are_forgotten(tmp_path):
+    """As by the drag of a slider; what is asked for again is not."""
+    box = written(tmp_path, "box.ply", trimesh.creation.box())
+    asked = [weakref.ref(box.grid(cells).value) for cells in range(8, 8 + KEPT)]
+    box.grid(8)
+    box.grid(8 + KEPT)
+    gc.collect()
+    assert [cells for cells, grid in enumerate(asked, 8) if grid() is None] == [9]
