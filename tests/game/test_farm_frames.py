@@ -99,7 +99,7 @@ class Near:
     count = 2
 
     def __init__(self, failing=()):
-        self.failing, self.begun, self.most = failing, 0, 0
+        self.failing, self.begun = failing, 0
 
     def results(self, job, tasks, room):
         """As of a Farm."""
