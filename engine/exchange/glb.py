@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.exchange.shapes import facing
+from engine.exchange.shapes import facing, parted
 
 MOST = 120  # frames: programs hold all of them in graphics memory
 FLOAT, UNSIGNED, ARRAY, INDEX = 5126, 5125, 34962, 34963
@@ -141,8 +141,7 @@ class Document:
         }
         lights, places = [sun], [(np.zeros(3), facing(shot.sun.direction))]
         for i, lamp in enumerate(shot.lamps):
-            strength = max(map(float, lamp.light)) or 1.0
-            color = [float(c) / strength for c in lamp.light]
+            strength, color = parted(lamp.light)
             light = {"name": f"lamp {i}", "type": "point", "color": color, "intensity": LAMP * strength, "range": float(lamp.range)}
             if lamp.cone is not None:
                 whole, none = np.radians(lamp.cone)

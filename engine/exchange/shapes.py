@@ -207,6 +207,12 @@ def _curve(points, u, sides=None):
     return np.stack([np.interp(u, at, [value[k] if k < len(value) else 1.0 for value in values]) for k in range(sides)], 1)
 
 
+def parted(light):
+    """(strength, colour whose largest channel is 1) of an rgb; black is white of no strength."""
+    strength = float(max(light))
+    return strength, tuple(float(c) / strength for c in light) if strength else (1.0, 1.0, 1.0)
+
+
 def facing(direction):
     """Rotation (3, 3) whose -z looks away from a direction: along the light that comes from there."""
     back = np.asarray(direction, float) / np.linalg.norm(direction)

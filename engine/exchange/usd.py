@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, UsdShade, Vt
 
-from engine.exchange.shapes import facing
+from engine.exchange.shapes import facing, parted
 
 APERTURE = 24.0  # [tenths of a unit, which programs call mm] height of the camera's picture
 WIDE = 16 / 9  # its width over that
@@ -165,10 +165,10 @@ class Writer:
             sky.CreateTextureFormatAttr(UsdLux.Tokens.latlong)
             sky.GetColorAttr().Set(Gf.Vec3f(1, 1, 1))
         for i, lamp in enumerate(shot.lamps):
-            light, strength = UsdLux.SphereLight.Define(self.stage, f"/World/Light/Lamp_{i}"), max(lamp.light) or 1.0
+            light, (strength, color) = UsdLux.SphereLight.Define(self.stage, f"/World/Light/Lamp_{i}"), parted(lamp.light)
             light.CreateRadiusAttr(POINT)
-            light.CreateIntensityAttr(float(strength / POINT**2))  # of a ball so small, as seen from a metre away
-            light.CreateColorAttr(Gf.Vec3f(*(float(c / strength) for c in lamp.light)))
+            light.CreateIntensityAttr(strength / POINT**2)  # of a ball so small, as seen from a metre away
+            light.CreateColorAttr(Gf.Vec3f(*color))
             if lamp.cone is not None:
                 whole, none = map(float, lamp.cone)
                 shaping = UsdLux.ShapingAPI.Apply(light.GetPrim())

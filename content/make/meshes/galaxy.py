@@ -6,6 +6,8 @@ by the right hand: x = r cos, z = -r sin of an angle that grows with time, and i
 
 import numpy as np
 
+from content.make.meshes.obj import written
+
 INNER, PITCH = 0.5, np.radians(23)
 BEND = 1 / np.tan(PITCH)
 RIM = 4.0  # [m] where the arms end
@@ -77,5 +79,4 @@ def text(maker):
     random = np.random.default_rng(sum(maker.__name__.encode()))
     count, side = CLOUDS[maker]
     corners = triangles(maker(random, count), side, random).reshape(-1, 3)
-    lines = ["# made by python -m content.make.meshes", *("v {:.3f} {:.3f} {:.3f}".format(*corner) for corner in corners)]
-    return "\n".join([*lines, *(f"f {i} {i + 1} {i + 2}" for i in range(1, len(corners), 3))]) + "\n"
+    return written(corners, np.arange(len(corners)).reshape(-1, 3), 3)

@@ -5,6 +5,8 @@ Each is (rows, columns, 3) places [m] on a grid that closes on itself along both
 
 import numpy as np
 
+from content.make.meshes.obj import written
+
 
 def turns(n):
     """n angles [rad] round a circle, the first not repeated."""
@@ -64,5 +66,4 @@ def text(maker):
     p, q, r = (places[faces[:, i]] for i in range(3))
     if np.einsum("ij,ij->", p, np.cross(q, r)) < 0:  # six times the volume
         faces = faces[:, ::-1]
-    lines = ["# made by python -m content.make.meshes", *("v {:.4f} {:.4f} {:.4f}".format(*place) for place in places)]
-    return "\n".join([*lines, *("f {} {} {}".format(*face) for face in faces + 1)]) + "\n"
+    return written(places, faces, 4)

@@ -14,6 +14,7 @@ from engine.render import offscreen
 HERE = Path(__file__).parents[2]
 SIZE = 1280, 720
 EVENING = {"vars.height": 10, "vars.side": 60, "sky.skybox.computed.turbidity": 2.2}
+QUALITY = {"arrows": 60}  # of the JPEG; 88 unless told: what is all thin lines takes many bytes
 PICTURES = {  # name: what `take` takes
     "evening": ("fountain", "eye_east", 4.0, EVENING),
     "fountain": ("fountain", "eye", 4.0, {}),
@@ -59,7 +60,7 @@ def main():
     (HERE / "readme").mkdir(exist_ok=True)
     for name in sys.argv[1:] or [*PICTURES, "panel"]:
         pixels = panel.take(HERE / "scenes" / "fountain.yaml", SIZE) if name == "panel" else take(*PICTURES[name])
-        Image.fromarray(pixels).save(HERE / "readme" / f"{name}.jpg", quality=60 if name == "arrows" else 88, optimize=True)
+        Image.fromarray(pixels).save(HERE / "readme" / f"{name}.jpg", quality=QUALITY.get(name, 88), optimize=True)
         print(f"content/readme/{name}.jpg")
 
 

@@ -5,12 +5,13 @@ import io
 from PIL import Image, ImageDraw
 
 from content.make.thumbnails.made import CONTENT, FOLDER
+from game.gallery.cards import rounded_mask
 from game.hud import INK
 from game.letters import font, plain
 
 FILE = CONTENT / "readme" / "sheet.jpg"
 COLUMNS, CELL, GAP, TITLE = 4, (400, 225), 16, 34  # cells across; [pixels] of a picture, between two, of the line under one
-GROUND, ROUND, FINE, QUALITY = (13, 17, 23), 8, 4, 86  # [pixels] of the corners; how much finer they are drawn; of the JPEG
+GROUND, ROUND, QUALITY = (13, 17, 23), 8, 86  # [pixels] radius of the corners; of the JPEG
 
 
 def write(scenes):
@@ -29,7 +30,7 @@ def compose(scenes):
     """The Image; the last row stands in the middle."""
     step, rows = (CELL[0] + GAP, CELL[1] + TITLE + GAP // 2), -(-len(scenes) // COLUMNS)
     image = Image.new("RGB", (COLUMNS * step[0] + GAP, rows * step[1] + GAP), GROUND)
-    draw, corners, letters = ImageDraw.Draw(image), _corners(), font(19)
+    draw, corners, letters = ImageDraw.Draw(image), rounded_mask(CELL, ROUND), font(19)
     for number, (name, scene) in enumerate(scenes.items()):
         row, column = divmod(number, COLUMNS)
         left = (COLUMNS - min(len(scenes) - row * COLUMNS, COLUMNS)) * step[0] // 2
@@ -38,9 +39,3 @@ def compose(scenes):
             image.paste(thumbnail.resize(CELL, Image.LANCZOS), (x, y), corners)
         draw.text((x + CELL[0] // 2, y + CELL[1] + TITLE // 2), plain(scene.spec.title), font=letters, fill=INK, anchor="mm")
     return image
-
-
-def _corners():
-    large = Image.new("L", (CELL[0] * FINE, CELL[1] * FINE))
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, large.width - 1, large.height - 1), ROUND * FINE, fill=255)
-    return large.resize(CELL, Image.LANCZOS)
