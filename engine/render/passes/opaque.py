@@ -38,23 +38,18 @@ class Pass:
             state(cull=True, color=False)
             boxes.draw(self.depth, subset)
         state(write=not prepass, cull=True)
-        color, normal = boxes.skins
-        self.program.use(
-            color_map=color.bind(),
-            normal_map=normal.bind(),
-            light_map=self.light_map.bind(),
-            caustic_map=renderer.shared["caustics"].bind(),
-            room_map=renderer.shared["room"].bind(),
-            open_map=renderer.shared["open"].bind(),
-            contact_map=renderer.shared["contact"].bind(),
-            jellies_map=renderer.shared["jellies"].bind(),
-            mirror=mirror,
-            jellies=jellies,
-            **renderer.rounds.uniforms(),
-        )
+        own = {"light_map": self.light_map.bind(), "mirror": mirror, "jellies": jellies}
+        self.program.use(**maps(renderer), **own, **renderer.rounds.uniforms())
         renderer.bind_shadow(self.program)
         boxes.draw(self.program, subset)
 
     def close(self):
         for thing in (self.program, self.depth, self.light_map):
             thing.close()
+
+
+def maps(renderer):
+    """Samplers of opaque.frag that boxes and balls have in common, for Program.use."""
+    color, normal = renderer.boxes.skins
+    shared = {"caustic_map": "caustics", "room_map": "room", "open_map": "open", "contact_map": "contact", "jellies_map": "jellies"}
+    return {"color_map": color.bind(), "normal_map": normal.bind()} | {name: renderer.shared[key].bind() for name, key in shared.items()}

@@ -3,6 +3,7 @@
 from pyglet import gl
 
 from engine.render.gl import Program, state
+from engine.render.passes.opaque import maps
 
 FINE, FEW, COARSE = 24, 64, 8  # squares along a patch of up to FEW balls, and of more
 
@@ -35,18 +36,7 @@ class Pass:
 
     def _rounds(self, renderer):
         state(cull=True)
-        color, normal = renderer.boxes.skins
-        self.program.use(
-            color_map=color.bind(),
-            normal_map=normal.bind(),
-            caustic_map=renderer.shared["caustics"].bind(),
-            room_map=renderer.shared["room"].bind(),
-            open_map=renderer.shared["open"].bind(),
-            contact_map=renderer.shared["contact"].bind(),
-            jellies_map=renderer.shared["jellies"].bind(),
-            mirror=1.0,
-            jellies=0.0,
-        )
+        self.program.use(**maps(renderer), mirror=1.0, jellies=0.0)
         renderer.bind_shadow(self.program)
         self._draw(renderer, self.program, renderer.rounds.count)
 
