@@ -72,6 +72,7 @@ def check(data, report):
             _calls(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
             _camera(path, entity, entities, report)
+            _lamp(path, entity, report)
     _pictured(entities, report)
     _top(data, entities, report)
     check_actions(data, report)
@@ -245,6 +246,14 @@ def _camera(path, entity, entities, report):
         report.at((*path, "camera_path", "look_at"), f"no entity '{seen}'", near=(seen, entities))
     if seen == path[-1]:
         report.at((*path, "camera_path", "look_at"), "a camera cannot look at itself; name another entity, or a point")
+
+
+def _lamp(path, entity, report):
+    """What only a cone has, of a lamp that shines to all sides."""
+    lamp = block(entity, "light")
+    for field in {"spread", "edge"}.intersection(lamp) if lamp.get("kind", "point") == "point" else ():
+        text = f"{field} is of a spot, and this lamp shines to all sides; write kind: spot beside it, or take out {field}"
+        report.at((*path, "light", field), text, key=True)
 
 
 def _flare(entities, report):

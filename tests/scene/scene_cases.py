@@ -108,6 +108,8 @@ CASES = {
     "many waters": (EYE, EYE + "".join(f"  w{i}: {{wave_surface: {{size: [1, 1]}}}}\n" for i in range(4)), 21, 8,
                     "5 wave surfaces; a scene may have 4, as many as a picture can show: take some out"),
     "many lights": (EYE, EYE + "".join(f"  l{i}: {{light: {{}}}}\n" for i in range(9)), 26, 8, "9 lights; a scene may have 8, as many as"),
+    "spread of a lamp": (EYE, EYE + "  l: {light: {spread: 20}}\n", 18, 15, "spread is of a spot, and this lamp shines to all sides; write kind: spot beside it, or take out spread"),
+    "edge of a lamp": (EYE, EYE + "  l: {light: {kind: point, edge: 0.2}}\n", 18, 28, "edge is of a spot, and this lamp shines to all sides; write kind: spot beside it, or take out edge"),
     "many billboards": (EYE, EYE + "".join(f"  b{i}: {{mass: 1, billboard: {{}}}}\n" for i in range(64)), 81, 18,
                         "65 emitters and other bodies with a billboard; a scene may have 64, as many as"),
     "capacity": (LIFETIME, "      capacity: 20000001\n", 12, 17, "capacity: must be 20,000,000 or less, found 20000001"),
