@@ -91,7 +91,7 @@ class Renderer:
         self.block, self.empty, self.compare = Block(), VertexArray(), CompareSampler()
         self.light, self.boxes, self.rounds = Light(bake, progress), BoxRows(self.anisotropy), RoundRows()
         self.plain = _plain_maps()
-        self.shared = dict(self.plain)
+        self.shared = {**self.plain, "mirror_depth": self.plain["shadow"]}
         self.many = self.scene = self.copy = self._main = None
         gl.glEnable(gl.GL_TEXTURE_CUBE_MAP_SEAMLESS)
         self._make_targets()

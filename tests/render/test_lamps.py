@@ -71,7 +71,7 @@ def test_a_spot_of_a_scene_shines_where_its_entity_is_turned(tmp_path):
     from engine.scene import parse
     from engine.simulation import Simulation
 
-    text = b"entities:\n  a: {rotation: [-90, 0, 0], light: {kind: spot, spread: 40, edge: 0.25}}\n  b: {light: {spread: 40}}\n"
+    text = b"entities:\n  a: {rotation: [-90, 0, 0], light: {kind: spot, spread: 40, edge: 0.25}}\n  b: {light: {}}\n"
     simulation = Simulation(parse(text, tmp_path / "made.yaml"))
     spot, point = extract(simulation).lamps
     assert spot.axis == pytest.approx((0, -1, 0), abs=1e-12) and spot.cone == (30, 40)
@@ -91,6 +91,28 @@ def test_smoke_and_balls_take_it_too(drawing, linear, square):
     ball = rounds(((0, 0, -1), 1.0, 0.0, (1, 1, 1)))
     drawing.render(hand_made.frame(sun=DARK, lamps=(lamp,), rounds=ball))
     assert linear(drawing)[MIDDLE][:3] == pytest.approx(np.full(3, 0.5), rel=0.05)
+
+
+def test_droplets_glint_of_it(drawing, linear):
+    """A lamp behind a drop shines through it, as the sun does; a spot that is turned from it does not; the colour is the lamp's."""
+    drop = hand_made.particles((0, 0, 0), size=(0.5, 0.5), material="droplet")
+    behind, found = np.array([0.0, 0.3, -2]), {}
+    for name, cone in (("lamp", None), ("turned", (10.0, 20.0))):
+        lamp = Lamp(behind, (2.0, 1.0, 0.5), 100.0, axis=(0, 0, -1), cone=cone)
+        drawing.render(hand_made.frame(sun=DARK, lamps=(lamp,), particles=(drop,)))
+        found[name] = linear(drawing)[70:110, 140:180, :3].astype(float)
+    assert found["turned"].max() < 1e-3 < 0.1 < found["lamp"][..., 0].max()
+    assert found["lamp"].sum((0, 1)) / found["lamp"][..., 0].sum() == pytest.approx([1, 0.5, 0.25], rel=0.02)
+
+
+def test_water_glitters_where_it_mirrors_a_lamp(drawing, linear):
+    """Lamp and eye a metre high, four metres apart: half-way between them, where both see the surface under one angle."""
+    eye, lamp = hand_made.view((0, 1, 2), (0, 0, 0)), Lamp(np.array([0.0, 1, -2]), (1, 1, 1), 20.0)
+    bed = hand_made.boxes(((-9, -1.2, -9), (9, -1, 9), (0.0, 0.0, 0.0)))
+    drawing.render(hand_made.frame(eye, sun=DARK, boxes=bed, lamps=(lamp,), waters=(hand_made.water(size=(9, 9), ripple=0.0),)))
+    light = linear(drawing)[..., 1].astype(float)
+    row, column = np.unravel_index(np.argmax(light), light.shape)
+    assert light.max() > 10 * np.median(light) and abs(row - 90) <= 4 and abs(column - 160) <= 1
 
 
 def test_balls_and_capsules_throw_shadows(floor):

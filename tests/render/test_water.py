@@ -5,6 +5,8 @@ import numpy as np
 import pytest
 import soft
 
+from engine.render.frame import Lamp, Sunlight
+
 SIZE = (320, 180)
 MIDDLE = 90, 160
 BASIN = hand_made.boxes(
@@ -148,6 +150,67 @@ def test_caustics_keep_the_light(drawing, texels, size, nodes):
     moved = texels(drawing.shared["caustics"])[..., 0]
     assert moved.std() > 0.05
     assert abs(moved.mean() - 1) < 0.06  # some lands outside the map
+
+
+def test_water_without_a_surface_lets_light_in_as_it_comes(drawing, texels):
+    """Drawn as balls alone it gathers nothing and mirrors nothing: the floor under it is lit."""
+    drawing.render(hand_made.frame(waters=(hand_made.water(height=swell, as_surface=False, as_spheres=True),)))
+    assert np.array_equal(texels(drawing.shared["caustics"])[..., :2], np.broadcast_to([1, 0], (512, 512, 2)))
+
+
+def test_from_below_the_water_mirrors_what_the_screen_does_not_show(drawing, linear):
+    """Looking up at a slant from over a red floor: past the angle of total reflection all of the surface is that red, also where the floor's own
+    place is outside of the picture."""
+    eye = hand_made.view((0, -0.5, 1.2), (0, 0.02, 0.3), fov=30)
+    reds = []
+    for floor in ((0.7, 0.02, 0.02), (0.02, 0.02, 0.7)):
+        ground = hand_made.boxes(((-4, -1.2, -4), (4, -1.0, 4), floor))
+        clear = hand_made.water(size=(7.8, 7.8), color=(0.95, 0.95, 0.95), depth=1.0, ripple=0.0)
+        drawing.render(hand_made.frame(eye, boxes=ground, waters=(clear,)))
+        red, _, blue, _ = np.moveaxis(linear(drawing)[30:165], -1, 0)  # between the window overhead and the water's far edge
+        reds.append(red / blue)
+    assert reds[0].min() > 3 and reds[1].max() < 0.6
+
+
+def test_light_is_lost_on_its_way_through_water(drawing, linear):
+    """Half a metre more of it before a lamplit wall takes the root of what a metre takes; over the water nothing is taken. Sun and sky are dark."""
+    dark, found = Sunlight(sky=False, intensity=0.0), {}
+    for level in (3.0, -3.0):
+        for way in (0.5, 1.0):
+            wall = hand_made.boxes(((-3, -2, -way - 0.2), (3, 2, -way), (0.8, 0.8, 0.8)))
+            shine = Lamp(np.array([0.0, 0.0, -way + 0.4]), (8.0, 8.0, 8.0))
+            pool = hand_made.water(level, (12, 12), color=(0.3, 0.5, 0.8), depth=6.0)
+            drawing.render(hand_made.frame(hand_made.view((0, 0, 0), (0, 0, -1)), sun=dark, boxes=wall, lamps=(shine,), waters=(pool,)))
+            found[level, way] = linear(drawing)[MIDDLE][:3].astype(float)
+    assert found[-3.0, 0.5] == pytest.approx(found[-3.0, 1.0], rel=0.01)
+    assert found[3.0, 1.0] / found[3.0, 0.5] == pytest.approx(np.array([0.3, 0.5, 0.8]) ** 0.5, rel=0.01)
+
+
+def test_far_water_is_rippled(drawing, linear):
+    """Where a pixel is wider than fine waves longer ones take their place: a ball's image is broken up a hundred metres away, too."""
+    ball = soft.rounds(((0, 6, -95), 5, 0, (0.9, 0.1, 0.1)))
+    rough = []
+    for ripple in (0.0, 0.3):
+        lake = hand_made.water(size=(300, 300), depth=9.0, ripple=ripple)
+        drawing.render(hand_made.frame(hand_made.view((0, 2, 20), (0, 2, 0), fov=20), rounds=ball, waters=(lake,)))
+        rough.append(linear(drawing)[92:130, 100:220, 0].astype(float))
+    assert np.abs(np.diff(rough[1] - rough[0], axis=0)).mean() > 0.006
+
+
+def test_calm_water_has_no_froth(drawing, linear):
+    """Flat over a black floor it grows brighter toward the sun, but evenly: there are no white patches."""
+    ground = hand_made.boxes(((-4, -1.2, -4), (4, -1.0, 4), (0.0, 0.0, 0.0)))
+    drawing.render(hand_made.frame(hand_made.view((0, 3, 0.01)), boxes=ground, waters=(hand_made.water(size=(6, 6), ripple=0.0),)))
+    green = linear(drawing)[40:140, 60:260, 1].astype(float)
+    assert np.abs(np.diff(green)).max() < 0.002
+
+
+def test_in_the_rooms_cube_map_the_sky_is_far(drawing):
+    """Alpha is 0 where nothing stands before it: what mirrors it knows that no wall is there."""
+    drawing.light.forget()
+    drawing.render(hand_made.frame(boxes=hand_made.boxes(((-9, -2, -9), (9, -1, 9), (0.5, 0.5, 0.5)))))
+    up, down = drawing.passes["room"].faces[[2, 3], 32, 32, 3]
+    assert (up, down) == (0, 1)
 
 
 def test_droplets_take_the_sun_from_what_is_behind_them(drawing, texels):

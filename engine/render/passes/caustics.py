@@ -18,8 +18,9 @@ class Pass:
 
     def draw(self, renderer, frame):
         renderer.shared["caustics"] = self.target.color
-        self.target.bind(clear=(0, 0, 0, 0))
-        if not frame.waters or not frame.waters[0].as_surface:
+        waves = bool(frame.waters) and frame.waters[0].as_surface
+        self.target.bind(clear=(0, 0, 0, 0) if waves else (1, 0, 0, 0))  # without a surface light falls in as it comes
+        if not waves:
             return
         state(test=False, write=False, blend=ADD)
         renderer.empty.bind()

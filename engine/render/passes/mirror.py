@@ -1,4 +1,4 @@
-"""What the first water mirrors: the scene upside down under its level, smaller than the picture."""
+"""What the first water mirrors toward the eye: all that is on the eye's side of its level, upside down, smaller than the picture."""
 
 from pyglet import gl
 
@@ -15,15 +15,18 @@ class Pass:
         if self.target:
             self.target.close()
         self.target = Target([max(1, side // renderer.quality.mirror) for side in renderer.size])
-        renderer.shared["mirror"] = self.target.color
+        renderer.shared["mirror"], renderer.shared["mirror_depth"] = self.target.color, self.target.depth
 
     def draw(self, renderer, frame):
         water = frame.waters[0] if frame.waters else None
-        if water is None or not water.as_surface or frame.view.position[1] <= water.position[1]:
-            return  # nothing mirrors, or it is seen from below
+        if water is None or not water.as_surface:
+            return
         level = float(water.position[1])
+        side = 1.0 if frame.view.position[1] > level else -1.0  # from below it mirrors what is under it
+        trough = max(0.0, -float((side * water.height).min()))  # where the water is lower than its level, a wall is mirrored from there on
         self.target.bind(clear=(0, 0, 0, 0))
-        renderer.view(Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip=(0, 1, 0, -level))
+        clip = (0, side, 0, trough - side * level)
+        renderer.view(Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip)
         gl.glEnable(gl.GL_CLIP_DISTANCE0)
         gl.glFrontFace(gl.GL_CW)  # a mirror image turns the other way round
         for part in renderer.passes.values():

@@ -38,10 +38,14 @@ class Pass:
             self.background(renderer, frame, opaque=False, how={"test": False, "write": False, "blend": UNCOVERED})
             gl.glBlendEquation(gl.GL_FUNC_ADD)
 
-    def background(self, renderer, frame, opaque=True, how=None):
-        """Fill what nothing stands before, in the target at hand. opaque: it covers, and has the sun's disc; how: of `state`."""
+    def surround(self, renderer, frame):
+        """As ever, but alpha is 0 where nothing stands before it: how far away it is makes a difference to what is mirrored."""
+        self.background(renderer, frame, cover=0.0)
+
+    def background(self, renderer, frame, opaque=True, how=None, cover=None):
+        """Fill what nothing stands before, in the target at hand. opaque: it covers (or its alpha is `cover`), and has the sun's disc; how: of `state`."""
         state(**(how or {"write": False}))
-        disc = float(opaque)
+        disc, cover = float(opaque), float(opaque) if cover is None else cover
         if self.cube:
             told = self.shown.told
             self.pictures.use(
@@ -50,16 +54,16 @@ class Pass:
                 bounded=float(told is not None),
                 gain=float(frame.sun.intensity),
                 disc=disc,
-                cover=float(opaque),
+                cover=cover,
             )
         else:
             clouds, disc = (frame.sun.clouds, disc) if frame.sun.sky else (0.0, 0.0)
             maps = {"sky_map": self.map.bind(), "ripple_map": renderer.shared["ripple"].bind()}
-            self.computed.use(**maps, clouds=clouds, disc=disc, cover=float(opaque))
+            self.computed.use(**maps, clouds=clouds, disc=disc, cover=cover)
         renderer.empty.bind()
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
 
-    reflect = surround = background
+    reflect = background
 
     def close(self):
         for thing in (self.computed, self.pictures, *filter(None, [self.map, self.cube])):

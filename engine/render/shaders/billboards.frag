@@ -1,5 +1,6 @@
 #include "view.glsl"
 #include "rainbow.glsl"
+#include "lens.glsl"
 #include "materials.glsl"
 uniform sampler2DArray sprite_map;        // linear colour times coverage, coverage
 uniform sampler2DArray sprite_normal_map; // x, y of the rounded surface
@@ -9,25 +10,26 @@ uniform float soft;                       // 1 where depth_map is the view's own
 in vec2 corner, sprite;
 in vec3 center, side, along;
 flat in vec4 tint;
-flat in vec3 light;
+flat in vec3 light, lamps, lamps_at;
 flat in ivec3 kind;
 flat in vec4 ways;
 out vec4 color;
 
-// A little lens: bend on the way in and again on the way out, and the room appears upside down; the rim mirrors it.
+// Light of a drop over what falls on it from l: its mirror image on the near side, the spot that it gathers on the far one, and what is scattered.
+float glint(vec3 n, vec3 v, vec3 outward, vec3 l) {
+    float spot = 0.8 * pow(max(dot(n, normalize(v + l)), 0.0), 220.0) + 1.6 * pow(max(dot(outward, l), 0.0), 40.0);
+    float onward = phase(dot(-v, l), 0.55);                   // many drops in the jet scatter forward
+    return spot * (0.4 + 3.0 * onward) + 0.5 * min(onward, 1.2) + 0.09;
+}
+
+// A little lens, in which the room appears upside down; the rim mirrors it.
 vec4 lens(vec4 picture, vec2 lean) {
     vec3 v = normalize(eye.xyz - center);
     vec3 n = normalize(side * lean.x + along * lean.y + v * sqrt(max(0.02, 1.0 - dot(lean, lean))));
     float nv = clamp(dot(n, v), 0.0, 1.0), fresnel = 0.02 + 0.98 * pow(1.0 - nv, 5.0);
-    vec3 into = refract(-v, n, 1.0 / 1.333);
-    vec3 exit_n = normalize(n - 2.0 * dot(n, into) * into);   // inward normal where the ray leaves: the entry's, mirrored in the ray
-    vec3 outward = refract(into, exit_n, 1.333);
-    if (dot(outward, outward) < 0.1) outward = into;
+    vec3 outward = through_drop(v, n);
     vec3 c = mix(textureLod(room_map, outward, 1.0).rgb, textureLod(room_map, reflect(-v, n), 2.0).rgb, fresnel);
-    vec3 h = normalize(v + sun.xyz);
-    float spot = 0.8 * pow(max(dot(n, h), 0.0), 220.0) + 1.6 * pow(max(dot(outward, sun.xyz), 0.0), 40.0);
-    float onward = phase(dot(-v, sun.xyz), 0.55);             // many drops in the jet scatter forward
-    c += beam.rgb * light * (spot * (0.4 + 3.0 * onward) + 0.5 * min(onward, 1.2) + 0.09 + 0.35 * rainbow(-v));
+    c += beam.rgb * light * (glint(n, v, outward, sun.xyz) + 0.35 * rainbow(-v)) + lamps * glint(n, v, outward, lamps_at);
     c += ways.y;
     float a = picture.a * tint.a * mix(0.36, 0.95, pow(1.0 - nv, 1.5));
     return vec4(c * tint.rgb * a, a);

@@ -6,7 +6,8 @@ out vec2 corner;                   // -1 to 1 over the quad
 out vec2 sprite;                   // the same, turned, for the sprite
 out vec3 center, side, along;
 flat out vec4 tint;                // linear colour, opacity
-flat out vec3 light;               // sunlight that the droplet scatters or reflects
+flat out vec3 light;               // that it scatters or reflects; of a droplet: share of the sun
+flat out vec3 lamps, lamps_at;     // of a droplet: irradiance of the lamps, unit toward them
 flat out ivec3 kind;               // material, sprite layer, the layer that it goes over into
 flat out vec4 ways;                // 1 where it adds light, light of its own, share of the second layer, soft fade [m]
 
@@ -96,7 +97,10 @@ void main() {
 
     vec3 ray = -toward;
     float lit = sunlight_at(p), forward = dot(ray, sun.xyz);
-    if (material == DROPLET) light = vec3(lit * (1.0 + 3.0 * twinkle(chance(look, i, TURN), life.x)));
+    float flash = material == DROPLET ? 1.0 + 3.0 * twinkle(chance(look, i, TURN), life.x) : 0.0;
+    lamps = waters.y > 0.0 && material == DROPLET ? 2.0 * PI * flash * lamplight(p, vec3(0)) : vec3(0);
+    lamps_at = waters.y > 0.0 ? toward_lamps(p) : vec3(0, 1, 0);
+    if (material == DROPLET) light = vec3(lit * flash);
     else if (material == MIST) light = beam.rgb * lit * (phase(forward, 0.7) + 0.04 + 0.5 * rainbow(ray)) + 0.3 * ambient(vec3(0, 1, 0)) + lamplight(p, vec3(0));
     else light = ways.x > 0.5 ? vec3(0.0) : ambient(vec3(0, 0.5, 0)) + 0.2 * beam.rgb * lit + lamplight(p, vec3(0));
 

@@ -11,12 +11,16 @@ float ggx(float nl, float nv, float nh, float alpha) {
 }
 
 // What is seen from p along d. Box projection: Lagarde and Zanuttini 2012, "Local image-based lighting with parallax-corrected
-// cubemaps"; upward the room is open.
+// cubemaps"; upward the room is open. Where it has no wall (alpha 0) the sky is seen, which is far.
 vec3 room(vec3 p, vec3 d, float rough) {
     p = clamp(p, room_lo.xyz, room_hi.xyz);
     vec3 far = max((room_hi.xyz - p) / d, (room_lo.xyz - p) / d);
     float t = min(far.x, min(d.y > 0.0 ? 1e9 : far.y, far.z));
-    return textureLod(room_map, p + t * d - probe.xyz, rough * (probe.w - 1.0)).rgb;
+    float level = rough * (probe.w - 1.0);
+    vec4 near = textureLod(room_map, p + t * d - probe.xyz, level);
+    if (near.a > 0.999) return near.rgb;
+    vec4 sky = textureLod(room_map, d, level);
+    return mix(near.rgb, sky.rgb, (1.0 - near.a) * (1.0 - sky.a));
 }
 
 // Light on normal n from all around, as radiance of white: the cube map's coarse levels.

@@ -51,6 +51,13 @@ vec3 lamplight(vec3 p, vec3 n) {
     return sum;
 }
 
+// Unit, toward where most of that light comes from, for mirror-like light; the eye's side where there is none.
+vec3 toward_lamps(vec3 p) {
+    vec3 sum = 1e-6 * (eye.xyz - p);
+    for (int i = 0; i < int(waters.y); i++) sum += dot(of_lamp(i, p, vec3(0)), vec3(1.0)) * normalize(lamp_place[i].xyz - p);
+    return normalize(sum);
+}
+
 float luma(vec3 c) { return dot(c, vec3(0.2126, 0.7152, 0.0722)); }
 
 // Interleaved gradient noise. source: Jimenez 2014, "Next generation post processing in Call of Duty: Advanced Warfare"

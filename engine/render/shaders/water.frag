@@ -2,10 +2,11 @@
 #include "shadow.glsl"
 #include "waters.glsl"
 #include "shine.glsl"
-uniform sampler2D wave_map, scene_map, depth_map, mirror_map, ripple_map;
+#include "in_water.glsl"
+#include "beams.glsl"
+uniform sampler2D wave_map, scene_map, depth_map, mirror_map, mirror_depth, ripple_map;
 uniform int which;             // number of the water
 uniform float mirrored_in_map; // 1 for the water that mirror_map was drawn for
-uniform vec3 clear_color;      // share of light left after a metre
 uniform float cover;           // 0 clear, 1 a coloured surface
 in vec3 world;
 out vec4 color;
@@ -23,11 +24,19 @@ vec2 on_screen(vec3 p) {
 }
 
 // The scene upside down, read where the tilted normal would look: a tilt away from the eye moves the image twice as far as the
-// tilt, a sideways one less, by the glancing angle.
+// tilt, a sideways one less, by the glancing angle; what touches the surface is mirrored where it stands.
 vec2 mirror_shift(vec3 n, vec3 v) {
     vec2 ahead_xz = normalize(-v.xz + vec2(1e-6, 0.0));
     vec2 lean = vec2(dot(n.xz, right.xz) * 2.0 * v.y, dot(n.xz, ahead_xz) * 2.0);
     return lean * 0.75 * vec2(viewport.y * viewport.z, 1.0);
+}
+
+// Way from the surface to what the mirror shows at a place [m]: its image stands as far beyond the surface.
+float to_mirrored(vec2 uv) { return length(place_of(uv, texture(mirror_depth, uv).r) - world); }
+
+vec2 mirror_place(vec2 uv, vec2 shift) {
+    float way = to_mirrored(uv);
+    return clamp(uv + shift * way / (way + length(eye.xyz - world)), 0.002, 0.998);
 }
 
 bool shown(vec2 uv) { return uv == clamp(uv, 0.0, 1.0); }
@@ -53,66 +62,114 @@ vec4 floor_below(vec3 n, vec3 v, vec2 uv, vec2 shift) {
     return mix(seen, through(bent), share);
 }
 
+// Slopes of fine waves: two trains that cross. As much of them as a pixel still resolves; far away longer waves take their place, so that a
+// lake is no mirror to its far shore.
+vec2 ripples() {
+    float octave = max(log2(20.0 * length(fwidth(world.xz))), 0.0), whole = floor(octave);
+    vec2 fine = vec2(0);
+    for (int k = 0; k < 2; k++) {
+        float longer = exp2(whole + float(k)), share = k == 0 ? 1.0 - (octave - whole) : octave - whole;
+        if (share > 0.0) fine += share * (texture(ripple_map, world.xz / (0.7 * longer) + vec2(0.021, 0.013) * eye.w * inversesqrt(longer)).rg
+            + texture(ripple_map, world.zx / (0.53 * longer) - vec2(0.017, 0.024) * eye.w * inversesqrt(longer)).gr - 1.0);
+    }
+    return fine;
+}
+
 // Froth: torn patches of bubbles; returns its cover.
 float froth(float amount, vec2 slope) {
     vec4 a = texture(ripple_map, world.xz / 0.45 + slope * 0.1), b = texture(ripple_map, world.xz / 0.21 + slope * 0.1 + 0.37);
     amount = clamp(amount, 0.0, 1.2);
     float torn = amount + 1.1 * (a.b - 0.5) + 0.5 * (b.b - 0.5);
     float foam = smoothstep(0.30, 0.95, torn) * (0.15 + 0.55 * b.a + 0.30 * a.a) + 0.5 * smoothstep(0.10, 0.35, torn) * a.a * amount;
-    return clamp(foam, 0.0, 0.85);
+    return clamp(foam, 0.0, 0.85) * smoothstep(0.0, 0.05, amount);   // none where there is none
 }
 
-// Sun on ripples too small to see singly. source: Walter et al. 2007 (GGX)
-vec3 glitter(vec3 n, vec3 v, float nv, float lit) {
-    vec3 h = normalize(v + sun.xyz);
-    float alpha = 0.035, nh = max(dot(n, h), 0.0), d = nh * nh * (alpha * alpha - 1.0) + 1.0;
-    float fresnel = schlick(0.02, dot(v, h));
-    return beam.rgb * lit * fresnel * alpha * alpha / (PI * d * d) * 0.25 / max(nv, 0.15);
+// Share of light from l that ripples too small to see singly mirror to the eye. source: Walter et al. 2007 (GGX)
+float glitter(vec3 n, vec3 v, float nv, vec3 l, float alpha) {
+    vec3 h = normalize(v + l);
+    float nh = max(dot(n, h), 0.0), d = nh * nh * (alpha * alpha - 1.0) + 1.0;
+    return schlick(0.02, dot(v, h)) * alpha * alpha / (PI * d * d) * 0.25 / max(nv, 0.15);
 }
 
-// The floor that the surface mirrors down to an eye under it, as far as the screen shows it.
-vec3 mirrored_floor(vec3 n, vec3 v) {
-    vec3 ray = reflect(-v, -n), p = world + ray * (water_place[which].w / max(-ray.y, 0.05));
-    vec3 deep = clear_color * (0.12 * beam.rgb / PI * max(sun.y, 0.0) + 0.2 * ambient(vec3(0, 1, 0)));
-    vec2 at = on_screen(p);
-    vec2 edge = smoothstep(0.0, 0.15, at) * smoothstep(1.0, 0.85, at);
-    if (!shown(at) || dry(seen_at(at))) return deep;
-    return mix(deep, texture(scene_map, at).rgb * pow(clear_color, vec3(min(length(p - world), 4.0))), edge.x * edge.y);
+// The same of lamps: they have no image of their own in what the water mirrors.
+vec3 lamps_on_water(vec3 n, vec3 v, float nv) {
+    vec3 sum = vec3(0);
+    for (int i = 0; i < int(waters.y); i++) {
+        vec3 l = normalize(lamp_place[i].xyz - world);
+        sum += 2.0 * PI * of_lamp(i, world, vec3(0)) * step(0.0, l.y) * glitter(n, v, nv, l, 0.015);
+    }
+    return sum;
+}
+
+// What the surface mirrors down to an eye under it: as drawn for it, or what the room's cube map has.
+vec3 mirrored_down(vec3 n, vec3 v, vec2 uv) {
+    vec3 ray = reflect(-v, -n);
+    float way = within(which, world - vec3(0, 0.01, 0), ray).y;
+    vec3 seen;
+    if (mirrored_in_map > 0.5) {
+        vec2 at = mirror_place(uv, mirror_shift(n, v));
+        seen = texture(mirror_map, at).rgb;
+        way = min(way, to_mirrored(at));
+    } else seen = room(world, ray, 0.15);
+    return mix(glow_of_water(1.0), seen, pow(clear_color, vec3(max(way, 0.0))));
+}
+
+// How far a place lies behind what the screen shows there [m], 0 before it.
+float behind(vec3 p, vec2 at) { return max(dot(p - seen_at(at), ahead.xyz), 0.0); }
+
+// What is outside along a ray that leaves the water: followed over what the screen shows; beyond that what the room's cube map has.
+vec3 outside(vec3 ray) {
+    vec3 far = room(world, ray, 0.0);
+    float t = 0.06, before = 0.0, gap = 0.0;
+    vec2 at = vec2(-1.0);
+    bool hit = false;
+    for (int i = 0; i < 36 && !hit; i++) {
+        at = on_screen(world + ray * t);
+        if (!shown(at)) return far;
+        gap = behind(world + ray * t, at);
+        hit = gap > 0.0 && gap < 1.5 * (t - before);   // else it goes on behind a single thing
+        if (!hit) { before = t; t *= 1.18; }
+    }
+    for (int i = 0; i < 5 && hit; i++) {
+        float middle = 0.5 * (before + t);
+        at = on_screen(world + ray * middle);
+        if (behind(world + ray * middle, at) > 0.0) t = middle; else before = middle;
+    }
+    vec2 edge = smoothstep(0.0, 0.12, at) * smoothstep(1.0, 0.88, at);
+    float known = hit || gap == 0.0 ? edge.x * edge.y : 0.0;
+    return mix(far, texture(scene_map, at).rgb, known);
 }
 
 // From below: out through the window overhead, mirrored all round it.
 vec3 from_below(vec3 n, vec3 v, vec2 uv) {
-    vec3 ray = refract(-v, -n, 1.0 / ETA), inside = mirrored_floor(n, v);
-    if (dot(ray, ray) < 0.1) return inside;
-    vec2 outside = on_screen(world + ray * 1.5);
-    vec3 seen = shown(outside) ? texture(scene_map, outside).rgb : room(world, ray, 0.1);
-    return mix(seen * clear_color, inside, schlick(0.02, dot(ray, n)));
+    vec3 ray = refract(-v, -n, 1.0 / ETA), inside = mirrored_down(n, v, uv);
+    return dot(ray, ray) < 0.1 ? inside : mix(outside(ray), inside, schlick(0.02, dot(ray, n)));
 }
 
 void main() {
     vec4 place = water_place[which], shape = water_shape[which];
     vec2 flat_at = world.xz - place.xz;
     vec4 w = texture(wave_map, flat_at / (2.0 * shape.xy) + 0.5);
-    vec2 fine = texture(ripple_map, world.xz / 0.7 + vec2(0.021, 0.013) * eye.w).rg
-              + texture(ripple_map, world.zx / 0.53 - vec2(0.017, 0.024) * eye.w).gr - 1.0;
+    vec2 fine = ripples();
     float stirred = smoothstep(0.0, 0.05, length(w.yz)) + smoothstep(0.0, 0.3, w.w);
     vec2 slope = w.yz + fine * shape.z * (0.4 + 0.5 * stirred);
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y)), v = normalize(eye.xyz - world);
     vec2 uv = gl_FragCoord.xy * viewport.zw;
     float lit = sunlight(world, vec3(0, 1, 0), gl_FragCoord.xy) * through_spray(world);
-    vec3 white = (beam.rgb * lit * max(0.25, sun.y) * 0.32 + 0.55 * ambient(vec3(0, 1, 0))) * 0.9;
+    vec3 white = (beam.rgb * lit * max(0.25, sun.y) * 0.32 + 0.55 * ambient(vec3(0, 1, 0)) + lamplight(world, vec3(0, 1, 0))) * 0.9;
     if (eye.y < place.y) {
-        color = vec4(mix(from_below(n, v, uv), white * clear_color * 0.6, max(cover, froth(w.w, slope))), 1.0);
+        vec3 under = mix(from_below(n, v, uv), white * clear_color * 0.6, max(cover, froth(w.w, slope)));
+        vec2 way = vec2(min(within(which, eye.xyz, -v).x, length(eye.xyz - world)), length(eye.xyz - world));
+        color = vec4(through_water(which, eye.xyz - v * way.x, -v, way.y - way.x, under, gl_FragCoord.xy), 1.0);
         return;
     }
     float nv = max(dot(n, v), 0.02), fresnel = schlick(0.02, nv);
     vec2 shift = mirror_shift(n, v);
-    vec3 mirrored = mirrored_in_map > 0.5 ? texture(mirror_map, clamp(uv + shift, 0.002, 0.998)).rgb : room(world, reflect(-v, n), 0.15);
+    vec3 mirrored = mirrored_in_map > 0.5 ? texture(mirror_map, mirror_place(uv, shift)).rgb : room(world, reflect(-v, n), 0.15);
     vec4 bottom = floor_below(n, v, uv, shift);
     vec3 left = pow(clear_color, vec3(bottom.a));
-    vec3 milk = vec3(0.04, 0.16, 0.17) * (beam.rgb * lit * sun.y * 0.22 + 0.08);   // what the water itself scatters back
-    vec3 below = bottom.rgb * left + milk * (1.0 - left);
+    vec3 below = mix(glow_of_water(lit), bottom.rgb, left);
     below = mix(below, clear_color * (beam.rgb / PI * lit * sun.y + ambient(vec3(0, 1, 0))), cover);
-    vec3 c = mix(below, mirrored, fresnel) + glitter(n, v, nv, lit);
+    vec3 c = mix(below, mirrored, fresnel) + beam.rgb * lit * glitter(n, v, nv, sun.xyz, 0.035) + lamps_on_water(n, v, nv);
     color = vec4(mix(c, white, froth(w.w, slope)), 1.0);
 }
