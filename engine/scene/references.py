@@ -9,8 +9,9 @@ import re
 from engine.forces import FORCES
 from engine.scene.actions import check_actions
 from engine.scene.address import block
+from engine.scene.pictured import check_camera, check_flare, check_lamp, check_pictured
 from engine.scene.vocabulary import Entity
-from engine.schema.limits import BILLBOARDS, ENTITIES, LAMPS, PARTICLES, WATERS
+from engine.schema.limits import ENTITIES, PARTICLES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*$")
 _ACTS = (*FORCES, "collider", "wave_surface")
@@ -40,13 +41,6 @@ NEEDS = {
     "camera_path": (("camera",), "camera: {}"),
 }
 
-# what a picture shows so many of -> (one of these makes it, how many)
-PICTURED = {
-    "wave surfaces": (("wave_surface",), WATERS),
-    "lights": (("light",), LAMPS),
-    "emitters and other bodies with a billboard": (("emitter", "billboard"), BILLBOARDS),
-}
-
 OWN_MASS = {"emitter": "start_mass", "points": "masses"}  # component -> the field by which it brings its own masses
 
 
@@ -71,9 +65,9 @@ def check(data, report):
             _affects(path, entity, entities, report)
             _calls(path, entity, entities, report)
             particles = _particles(path, entity, particles, report)
-            _camera(path, entity, entities, report)
-            _lamp(path, entity, report)
-    _pictured(entities, report)
+            check_camera(path, entity, entities, report)
+            check_lamp(path, entity, report)
+    check_pictured(entities, report)
     _top(data, entities, report)
     check_actions(data, report)
 
@@ -214,60 +208,8 @@ def _particles(path, entity, before, report):
     return after
 
 
-def _pictured(entities, report):
-    """More of something than one picture can show; those that are not visible count too, for a key may show them."""
-    for what, (parts, most) in PICTURED.items():
-        there = [(name, part) for name, entity in entities.items() if (part := _first(entity, parts))]
-        if len(there) > most:
-            name, part = there[most]
-            text = f"{len(there)} {what}; a scene may have {most}, as many as a picture can show: take some out"
-            report.at(("entities", name, part), text, key=True)
-
-
-def _first(entity, parts):
-    """The first of some components that an entity has."""
-    return isinstance(entity, dict) and next((part for part in parts if entity.get(part) is not None), None)
-
-
-def _camera(path, entity, entities, report):
-    camera = block(entity, "camera")
-    target = camera.get("target")
-    if isinstance(target, str) and target not in entities:
-        report.at((*path, "camera", "target"), f"no entity '{target}'", near=(target, entities))
-    if target == path[-1]:
-        report.at((*path, "camera", "target"), "a camera cannot look at itself; name another entity, or a point")
-    way = block(entity, "camera_path")
-    seen = way.get("look_at")
-    if way.get("rotation_mode") == "look_at" and seen is None and target is None:
-        report.at(
-            (*path, "camera_path", "rotation_mode"), "look_at needs a target; write look_at: [0, 1, 0] beside it, or the name of an entity"
-        )
-    if isinstance(seen, str) and seen not in entities:
-        report.at((*path, "camera_path", "look_at"), f"no entity '{seen}'", near=(seen, entities))
-    if seen == path[-1]:
-        report.at((*path, "camera_path", "look_at"), "a camera cannot look at itself; name another entity, or a point")
-
-
-def _lamp(path, entity, report):
-    """What only a cone has, of a lamp that shines to all sides."""
-    lamp = block(entity, "light")
-    for field in {"spread", "edge"}.intersection(lamp) if lamp.get("kind", "point") == "point" else ():
-        text = f"{field} is of a spot, and this lamp shines to all sides; write kind: spot beside it, or take out {field}"
-        report.at((*path, "light", field), text, key=True)
-
-
-def _flare(entities, report):
-    """A lens flare is of the scene's sun, which may stand anywhere in it."""
-    if any(block(entities, name).get("sun") is not None for name in entities):
-        return
-    for name in entities:
-        if block(entities, name).get("lens_flare") is not None:
-            text = "a flare is of the scene's sun, and there is none; write sun: {} beside it"
-            report.at(("entities", name, "lens_flare"), text, key=True)
-
-
 def _top(data, entities, report):
-    _flare(entities, report)
+    check_flare(entities, report)
     cameras = sorted(name for name, entity in entities.items() if isinstance(entity, dict) and "camera" in entity)
     camera = data.get("camera")
     if isinstance(camera, str) and camera not in entities:
