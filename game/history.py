@@ -24,7 +24,7 @@ class History:
 
     def follow(self, simulation):
         """Take a sample of a simulation's present state, where one is due; a time that went back goes on from there."""
-        asked = {quantity: names for quantity, names in _asked(simulation)}
+        asked = dict(_asked(simulation))
         if simulation.time < self._last:
             self._forget_after(simulation.time)
         if {q: tuple(c) for q, c in self.curves.items()} != asked:

@@ -43,7 +43,7 @@ def test_the_ring_holds_what_pappus_says():
     assert volume("ring") == pytest.approx(area * R * m * np.sin(2 * np.pi / m), rel=1e-4)
 
 
-def test_the_knot_is_as_thick_all_along(shapes):
+def test_the_knot_is_as_thick_all_along():
     """Its circles are square to its line: a tube of radius a holds pi a^2 times the length of that, to what 108 x 12 places see of it."""
     t = np.linspace(0, 2 * np.pi, 20001)
     away = 0.4 + 0.17 * np.cos(3 * t)

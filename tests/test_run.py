@@ -203,7 +203,7 @@ def test_uv_makes_the_environment_where_it_is_there(run, tools, tmp_path, capfd)
     assert stamp == {"python": "a Python", "key": run.project_key(str(tmp_path)), "extras": ["panel", "video"]}
 
 
-def test_pip_takes_over_aloud(run, tools, tmp_path, capfd):
+def test_pip_takes_over_aloud(run, tools, capfd):
     """When uv fails pip starts from the beginning, and that is said."""
     tools[1].add("uv")
     assert run.prepare_venv("install", ["panel"])

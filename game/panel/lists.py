@@ -23,7 +23,7 @@ def list_(row, desk):
         return ticks(row, items[0].words)
     if kinds == {"text"}:
         return ticks(row, [name for name in desk.scene.spec.entities]) if row.name == "affects" else words(row, desk)
-    return longer(row, kinds)
+    return longer(row)
 
 
 def numbers(row, desk, whole):
@@ -59,7 +59,7 @@ def ticks(row, choices):
     return new
 
 
-def longer(row, kinds):
+def longer(row):
     """How many items stand below, one more, one less."""
     least, most = row.form.length
     count, side = len(row.value), imgui.get_frame_height()

@@ -113,7 +113,7 @@ def test_the_version_is_that_of_the_package(capsys):
     assert name == "springvand" and f'version = "{version}"' in (Path(cli.__file__).parent.parent / "pyproject.toml").read_text()
 
 
-def test_a_bare_scene_means_run(monkeypatch):
+def test_a_bare_scene_means_run():
     """`springvand`, `springvand SCENE` and `springvand --set ... SCENE` all run; a path that looks like a command is a path."""
     assert cli.complete([]) == ["run"]
     assert cli.complete(["fountain", "--seed", "3"]) == ["run", "fountain", "--seed", "3"]
@@ -207,7 +207,7 @@ def test_check_run_names_a_broken_promise(tmp_path, capsys, check, text):
     assert line.startswith(f"{path}: error: drops: ") and line.endswith(text)
 
 
-def test_check_run_sees_numbers_that_are_not_finite(drops):
+def test_check_run_sees_numbers_that_are_not_finite():
     """A particle at infinity, a wave that is not a number: both are named."""
     import numpy as np
 

@@ -129,7 +129,7 @@ def test_what_is_finished_is_kept(farm, here, monkeypatch, capsys):
     assert sorted(os.listdir("out")) == ["figures.csv", "figures.part.csv"]
 
 
-def test_files_that_only_some_variants_name_travel_too(farm, here, capsys):
+def test_files_that_only_some_variants_name_travel_too(farm, here):
     """A worker has both textures, though the scene as written names none."""
     for name, color in (("a.png", "red"), ("b.png", "blue")):
         Image.new("RGB", (4, 4), color).save(name)

@@ -184,7 +184,7 @@ def test_new_blocks_hold_what_they_need():
     assert start(fields(Entity)["position"].form) == [0.0, 1.0, 0.0]
 
 
-def test_includes_are_branches_that_fold(tmp_path):
+def test_includes_are_branches_that_fold():
     """`fountain.jet` stands under `fountain`; folded, only that line is left; other entities stay as they are."""
     scene = load(Path(__file__).parents[2] / "content" / "scenes" / "pendulum.yaml")
     entity = next(iter(scene.spec.entities.values()))

@@ -83,7 +83,7 @@ def test_a_tweak_is_laid_over_the_file_and_taken_back(running, tweaks):
     assert tweaks.redo() and tweaks.redo() and not tweaks.redo() and not tweaks.can_redo
 
 
-def test_sets_of_one_gesture_are_undone_together(running, tweaks):
+def test_sets_of_one_gesture_are_undone_together(tweaks):
     """A drag over many values is one step; another drag is another; what was undone is forgotten by a new set."""
     for rate in (610, 700, 800):
         tweaks.set(RATE, rate, gesture=1)
@@ -95,7 +95,7 @@ def test_sets_of_one_gesture_are_undone_together(running, tweaks):
     assert not tweaks.can_redo
 
 
-def test_a_drag_of_several_values_makes_the_scene_once_a_picture(running, tweaks, monkeypatch):
+def test_a_drag_of_several_values_makes_the_scene_once_a_picture(tweaks, monkeypatch):
     """One more for the first: what stands there without them. All are one step; of them, what says the same as the file is no tweak."""
     made, wind = [], ["breeze.wind.velocity.x", "breeze.wind.velocity.y", "breeze.wind.velocity.z"]
     monkeypatch.setattr(module, "overridden", lambda *arguments: made.append(arguments) or overridden(*arguments))

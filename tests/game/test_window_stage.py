@@ -178,7 +178,7 @@ def test_a_renderer_that_refuses_two_parts_draws_what_is_over_them(stage):
         stage.draw(SimpleNamespace(size=(64, 36), render=render), overlay)
 
 
-def test_a_fault_is_one_line(stage):
+def test_a_fault_is_one_line():
     """Of a compiler's page the first line is shown, and the note of the tick once, though the same error is raised again."""
     error = RuntimeError("no such type\nDuring: typing")
     error.add_note("in Wave of the tick at 0 s"), error.add_note("in Wave of the tick at 0 s")

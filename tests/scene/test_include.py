@@ -231,7 +231,7 @@ def test_files_of_an_included_file_lie_beside_it(tmp_path):
     assert overridden(made, {"vars.ball.picture": "mine.png"}).spec.entities["ball.a"].surface.texture == "mine.png"
 
 
-def test_an_edit_of_the_scene_does_not_read_the_included_text_again(folder, monkeypatch):
+def test_an_edit_of_the_scene_does_not_read_the_included_text_again(folder):
     """What a file's bytes were parsed to is kept; a changed byte is another file."""
     load(folder / "tour.yaml")
     misses = source._parsed.cache_info().misses

@@ -137,7 +137,7 @@ FIREWORK = {
 }  # fmt: skip
 
 
-def test_a_firework_is_the_same_on_one_thread_and_on_two(simulate):
+def test_a_firework_is_the_same_on_one_thread_and_on_two():
     """A chain of four: as many as the events say, one fingerprint, and what comes after a snapshot comes again."""
     prints = []
     for threads, large in ((1, 100_000), (2, 10)):

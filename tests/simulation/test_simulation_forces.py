@@ -146,7 +146,7 @@ def test_a_wind_that_tumbles_is_on_triangles_what_a_wind_is(simulate):
     assert np.ptp(first.get("sheet", Position).xyz[:, 2]) > 0.02
 
 
-def test_one_thread_and_two_are_the_same_in_all_fields(simulate):
+def test_one_thread_and_two_are_the_same_in_all_fields():
     """The same fingerprint, with slices and without; it is another with another seed."""
     forces = {"pull": SUN, "whirl": {"vortex": {}}, "stir": {"turbulence": {"octaves": 2, "radius": 2}}, "weight": GRAVITY}
     scene = {
