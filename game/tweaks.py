@@ -1,7 +1,8 @@
 """What the user has changed over the file of a running scene, with undo and redo, until it is written into the file.
 
-A tweak is a value at an address, laid over the file as `--set` would. The scene that runs holds them among its overrides, so a
-tweak that a new file has no place for is gone by itself. What stands there already is no tweak.
+A tweak is a value at an address, laid over the file as `--set` would; None is that nothing stands there, as where a component is
+taken out. The scene that runs holds them among its overrides, so a tweak that a new file has no place for is gone by itself. What
+stands there already is no tweak.
 """
 
 import time
@@ -176,23 +177,22 @@ class Tweaks:
         return "\n".join(texts + [f"{why}; not written: {listed(addresses)}" for why, addresses in reasons.items()])
 
     def _settle(self, below):
-        """Tweaks have become the file: to undo them is now to lay over it what it said before (address -> value; NONE: nothing)."""
+        """Tweaks have become the file: to undo them is now to lay over it what it said before (address -> value; None: nothing)."""
         for steps in (self._done, self._undone):
             for step in steps:
                 for side in (step.before, step.after):
                     side.update({address: below[address] for address, value in side.items() if value is NONE and address in below})
-            steps[:] = [step for step in steps if step.before != step.after and not _bare(step, below)]
+            steps[:] = [step for step in steps if step.before != step.after]
 
     def _in_file(self, address):
-        """What the file says at an address, as data; NONE where it says nothing and has no default."""
+        """What the file says at an address, as data; None where it says nothing and has no default."""
         try:
             value = self._scene.data
             for part in locate(address, self._scene.data):
                 value = value[part]
             return value
         except (LookupError, TypeError):
-            value = plain(self.base(address))
-            return NONE if value is None else value
+            return plain(self.base(address))
 
     # how
 
@@ -275,11 +275,6 @@ class Tweaks:
         number += what != address or now - then > BURST
         self._pressed = now, address, number
         return "keys", number
-
-
-def _bare(step, written):
-    """Whether a step is about nothing but values that have become part of the file and cannot be taken out by a value."""
-    return all(written.get(address, 0) is NONE for address in step.before)
 
 
 def _joined(values, wanted):

@@ -14,7 +14,6 @@ from pathlib import Path
 from engine.scene.store import clear, store
 
 PAUSE = 0.3  # [s] between two writes
-PLAIN = bool, int, float, str
 
 
 def folder():
@@ -97,13 +96,7 @@ class Unsaved:
         try:
             found = json.loads(self._file.read_bytes())
             values, when = found["values"], float(found["when"])
-            good = found["scene"] == self._scene and isinstance(values, dict) and all(map(_is_plain, values.values()))
+            good = found["scene"] == self._scene and isinstance(values, dict)
         except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return {}, 0.0
         return (values, when) if good else ({}, 0.0)
-
-
-def _is_plain(value):
-    if isinstance(value, dict):
-        return all(map(_is_plain, value.values()))
-    return all(map(_is_plain, value)) if isinstance(value, list) else isinstance(value, PLAIN)

@@ -34,6 +34,10 @@ def shown(value):
         return "none"
     if isinstance(value, bool):
         return "on" if value else "off"
+    if isinstance(value, Spec):
+        return shown(plain(value))
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {shown(item)}' for key, item in value.items())}}}"
     if isinstance(value, tuple | list):
         if value and all(isinstance(item, Spec | dict) for item in value):
             return f"{len(value)} entr{'y' if len(value) == 1 else 'ies'}"

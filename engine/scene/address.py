@@ -98,7 +98,7 @@ def located(overrides, data, report):
 
 
 def lay(data, overrides, report):
-    """Lay values over the data, in place; fills report.overrides (path -> address and value) and reports bad addresses."""
+    """Lay values over the data, in place, None for nothing; fills report.overrides (path -> address and value) and reports bad addresses."""
     put(data, located(overrides, data, report), report)
 
 
@@ -135,7 +135,10 @@ def _put(data, path, value, address):
             there = {}
         node[part] = there
         node = there
-    node[path[-1]] = value
+    if value is None and isinstance(node, dict):
+        node.pop(path[-1], None)
+    else:
+        node[path[-1]] = value
 
 
 def inherited(entities, name, path):

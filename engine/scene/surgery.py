@@ -1,12 +1,13 @@
 """Surgery on the text of a scene file: exactly the values that change are written anew, all else stays to the letter.
 
 The old data and the wanted data are walked side by side; where they differ, the text of the smallest value that differs is
-replaced, or a key is put in. The result is read again and must say what was wanted, or nothing is written.
+replaced, or a key is put in or taken out. The result is read again and must say what was wanted, or nothing is written.
 """
 
 import re
 from typing import NamedTuple
 
+from engine.scene.cuts import Cut, Unwritable, taken_out
 from engine.scene.errors import Report, SceneError
 from engine.scene.items import Items, pairs
 from engine.scene.spell import number, spelled
@@ -14,10 +15,6 @@ from engine.scene.text import read
 
 _COMMENT = re.compile(r"(?:^|[\s,])#")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
-
-
-class Unwritable(ValueError):
-    """Why a value cannot be put into the text."""
 
 
 class Document(NamedTuple):
@@ -36,19 +33,10 @@ class Document(NamedTuple):
         return cls(report.text, data, report.places)
 
 
-class _Cut(NamedTuple):
-    """What takes the place of text[start:end]; of two at one place the deeper stands first."""
-
-    start: int
-    end: int
-    depth: int
-    text: str
-
-
 def rewritten(document, wanted):
     """The text of a file (a Document) with other values in it. Raises Unwritable.
 
-    wanted   path in the file's data -> value; blocks that are missing on the way are put in, too
+    wanted   path in the file's data -> value, None for nothing; blocks that are missing on the way are put in, too
     """
     goal = _copied(document.data)
     for path, value in wanted.items():
@@ -89,10 +77,13 @@ def _six_digits(value):
 
 
 def _put(data, path, value):
-    """Set a value; blocks that are missing on the way are made."""
+    """Set a value, or take it out (None); blocks that are missing on the way are made."""
     for part in path[:-1]:
         data = data.setdefault(part, {}) if isinstance(data, dict) else data[part]
-    data[path[-1]] = value
+    if value is None:
+        data.pop(path[-1], None)
+    else:
+        data[path[-1]] = value
 
 
 def _cut(text, cuts):
@@ -108,11 +99,12 @@ def _cut(text, cuts):
 
 def _cuts(document, old, new, path):
     """The Cuts that make one value out of another. A number that is written with a unit stands as this text in the new data, too."""
-    if isinstance(old, dict) and isinstance(new, dict) and old and old.keys() <= new.keys():
+    if isinstance(old, dict) and isinstance(new, dict) and (kept := _kept(old, new)):
+        yield from taken_out(document, path, [key for key in old if key not in new], end_of)
         added = {key: value for key, value in new.items() if key not in old}
         if added:
             yield _put_in(document, path, added)
-        inside = {key: key for key in old}
+        inside = {key: key for key in kept}
     elif isinstance(old, list) and isinstance(new, list) and old and new and (len(old) == len(new) or _of_blocks(old, new)):
         inside = yield from _items(document, path, old, new)
     else:
@@ -132,6 +124,12 @@ def _cuts(document, old, new, path):
             yield cut
 
 
+def _kept(old, new):
+    """Keys that stay in a block, if what comes, comes behind them: so it is with what is put in and taken out, not with one of several kinds."""
+    kept = [key for key in old if key in new]
+    return kept if list(new)[: len(kept)] == kept else []
+
+
 def _of_blocks(old, new):
     """Whether a list is one of blocks, as keys of a path are: in it whole items come and go, each with what is said about it."""
     return all(isinstance(item, dict) for item in (*old, *new))
@@ -146,7 +144,7 @@ def _items(document, path, old, new):
         if same(_six_digits(old[i]), new[j]):
             new[j] = old[i]
     items = Items(document, path, old, end_of)
-    yield from (_Cut(start, end, len(path), text) for start, end, text in items.changed(kept, new))
+    yield from (Cut(start, end, len(path), text) for start, end, text in items.changed(kept, new))
     return kept
 
 
@@ -166,7 +164,7 @@ def _replaced(document, path, old, new):
     if there[:1] not in "[{" and isinstance(old, dict | list):
         start = _behind_key(text, start)
     gap = " " if start < place.start else ""
-    return _Cut(start, end, len(path), gap + spelled(new, old, there))
+    return Cut(start, end, len(path), gap + spelled(new, old, there))
 
 
 def _behind_key(text, start):
@@ -199,11 +197,11 @@ def _put_in(document, path, added):
     end = end_of(document, (*path, last), value[last])
     written = [spelled({key: item})[1:-1] for key, item in added.items()]
     if text[document.places[path].start] == "{":
-        return _Cut(end, end, len(path), "".join(f", {each}" for each in written))
+        return Cut(end, end, len(path), "".join(f", {each}" for each in written))
     indent = " " * (document.places[(*path, last)].key_column - 1)
     stop = re.compile(r"\r?\n|$").search(text, _past(document, (*path, last), value[last], end))
     line = stop[0] or ("\r\n" if "\r\n" in text else "\n")
-    return _Cut(stop.start(), stop.start(), len(path), "".join(f"{line}{indent}{each}" for each in written))
+    return Cut(stop.start(), stop.start(), len(path), "".join(f"{line}{indent}{each}" for each in written))
 
 
 def _past(document, path, value, end):

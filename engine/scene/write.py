@@ -61,7 +61,7 @@ def new_texts(scene, values, places):
             documents[file] = Document.of(scene.sources[file])
         local = _local(documents[file], places[known], known)
         whole = _whole(path, known) if isinstance(_at(documents[file].data, local), dict) else known
-        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = _at(scene.made_of, whole)
+        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = None if values[address] is None else _at(scene.made_of, whole)
     return texts | {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
 
 

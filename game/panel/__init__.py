@@ -7,7 +7,8 @@ desk.py      what is selected, what a change does (no imgui)   plots.py     curv
 record.py    samples over time (no imgui)                      panel.py     one picture of the panel
 theme.py     colours, letters, spacing                         input.py     the window's events
 fields.py    a row with name, dot and tooltip                   backend.py   imgui's triangles in OpenGL; headless.py: nowhere
-switches.py  what is seen, as words to press
+switches.py  what is seen, as words to press                    parts.py    components that come and go (no imgui)
+components.py  the menu of those that can be added             begin.py    what each begins with (no imgui)
 
 Nothing of it is imported before the panel is opened for the first time (game/dock.py).
 """

@@ -2,12 +2,15 @@
 
 from engine.scene.errors import SceneError
 from engine.scene.paths import CONTENT
+from engine.scene.vocabulary import COMPONENTS
+from game.panel.parts import Offers, elsewhere
 from game.panel.rows import MORE, Reader, edits
 from game.panel.tree import branches, matching
 from game.panel.values import reach
 
 SUFFIXES = {"image": (".png", ".jpg", ".jpeg"), "mesh": (".obj",)}
 BESIDE = ("_normal", "_rough")
+TRIES = 0.01  # [s] of a picture to find out which components can be added
 
 
 class Desk:
@@ -23,6 +26,7 @@ class Desk:
         self.stage = stage
         self.selected, self.search, self.folded = None, "", {MORE}
         self.fresh = False  # the selection is new: the tree scrolls to it
+        self.arrived = None  # component that has just been added: the fields scroll to it
         self.where, self.drafts, self.gripped = {}, {}, None  # of widgets; texts half typed; the point of a curve
         self._gesture, self._scene, self._reader, self._kept = 0, None, None, {}
         self._reaches, self._path = {}, None
@@ -113,8 +117,12 @@ class Desk:
 
     def change(self, row, value):
         """Make a row's value another one; False where the scene cannot take it, which is then said."""
+        return self._lay(lambda: edits(row, value, self.scene.through))
+
+    def _lay(self, wanted):
+        """Lay what a function gives, (address, value) pairs, over the file; False where the scene cannot take it, which is then said."""
         try:
-            if changed := dict(edits(row, value, self.scene.through)):
+            if changed := dict(wanted()):
                 self.tweaks.set_all(changed, ("panel", self._gesture))
         except SceneError as error:
             self.stage.tell(error.diagnostics[0].text, True)
@@ -130,6 +138,37 @@ class Desk:
         """Take the tweaks of a row back."""
         for address in self.tweaked(row):
             self.tweaks.forget(address)
+        self.follow()
+
+    # components of the selected entity
+
+    def offers(self):
+        """What can be added to the selected entity, as far as that is known by now."""
+        offers = self._once(("offers", self.selected), lambda: Offers(self.scene, self.selected))
+        offers.go_on(TRIES)
+        return offers.found
+
+    def add(self, offer):
+        """Add a component, as a tweak; its values are unfolded and come into sight."""
+        self.folded.discard(f"{self.selected} {offer.name}")
+        self.arrived = offer.name
+        return self._lay(lambda: [(f"{self.selected}.{offer.name}", offer.value)])
+
+    def take_out(self, component):
+        """Take a component out, as a tweak; where it is not this file's, say whose it is."""
+        if lack := elsewhere(self.scene, self.selected, component):
+            self.stage.tell(lack, True)
+            return False
+        return self._lay(lambda: [(f"{self.selected}.{component}", None)])
+
+    def taken_out(self):
+        """{component: address} of those that a tweak has taken out of the selected entity."""
+        addresses = {name: f"{self.selected}.{name}" for name in COMPONENTS}
+        return {name: address for name, address in addresses.items() if self.tweaks.values.get(address, self) is None}
+
+    def put_back(self, address):
+        """Take the tweak at an address back."""
+        self.tweaks.forget(address)
         self.follow()
 
     # the buttons; the keys do the same

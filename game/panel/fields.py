@@ -120,21 +120,25 @@ def _about(row):
 
 
 def _take_back(row, desk):
-    """A small cross at the right end."""
+    if cross(f"{row.address} back", "take this change back", desk):
+        desk.take_back(row)
+
+
+def cross(name, about, desk, quiet=theme.DIM):
+    """A small cross at the right end of the line; whether it was pressed."""
     side = imgui.get_frame_height()
     imgui.same_line(imgui.get_cursor_pos_x() + imgui.get_content_region_avail()[0] - CROSS)
     x, y = imgui.get_cursor_screen_pos()
-    pressed = imgui.invisible_button("##back", (CROSS, side))
+    pressed = imgui.invisible_button(f"##{name}", (CROSS, side))
     over = imgui.is_item_hovered()
-    color, draw = theme.u32(theme.INK if over else theme.DIM), imgui.get_window_draw_list()
+    color, draw = theme.u32(theme.INK if over else quiet), imgui.get_window_draw_list()
     middle, arm = (x + CROSS / 2 + 1, y + side / 2), 3.5
     for turn in (1, -1):
         draw.add_line((middle[0] - arm, middle[1] - turn * arm), (middle[0] + arm, middle[1] + turn * arm), color, 1.4)
-    desk.where[f"{row.address} back"] = (x, y, x + CROSS, y + side)
+    desk.where[name] = (x, y, x + CROSS, y + side)
     if over:
-        imgui.set_tooltip("take this change back")
-    if pressed:
-        desk.take_back(row)
+        imgui.set_tooltip(about)
+    return pressed
 
 
 def _menu(row, desk, tweaked, top):

@@ -5,7 +5,7 @@ from pathlib import Path
 from slimgui import imgui
 
 from game.letters import plain as letters
-from game.panel import fields, theme
+from game.panel import components, fields, theme
 from game.panel.rows import MORE, SCENE
 
 SHOWN_ERRORS = 4
@@ -106,12 +106,12 @@ def heading(text):
     imgui.text_colored(theme.ACCENT, letters(text))
 
 
-def fold(title, desk, key=None):
-    """A title that hides what is below it; whether that is shown."""
+def fold(title, desk, key=None, spare=0.0):
+    """A title that hides what is below it; whether that is shown. spare: units at its right end that are left to something else."""
     key = key or title
     shown = key not in desk.folded
     x, y = imgui.get_cursor_screen_pos()
-    width, height = imgui.get_content_region_avail()[0], imgui.get_frame_height()
+    width, height = imgui.get_content_region_avail()[0] - spare, imgui.get_frame_height()
     if imgui.invisible_button(f"fold {key}", (width, height)):
         desk.folded ^= {key}
     draw, color = imgui.get_window_draw_list(), theme.ACCENT
@@ -184,7 +184,24 @@ def selection(desk):
     for title, rows in desk.groups():
         if title in ("entity", "scene"):
             heading(desk.selected or "The scene")
+            if title == "entity":
+                components.add(desk)
             fields.rows(rows, desk)
-        elif rows and fold(title.replace("_", " "), desk, title if title == MORE else f"{desk.selected} {title}"):
+        elif title == MORE:
+            components.taken_out(desk)
+            if rows and fold(title, desk):
+                fields.rows(rows, desk)
+        elif _component(title, desk):
             fields.rows(rows, desk)
         imgui.dummy((0, 2))
+
+
+def _component(name, desk):
+    """The title of a component, with a cross that takes it out; whether its values are shown."""
+    if desk.arrived == name:
+        imgui.set_scroll_here_y(0.0)
+        desk.arrived = None
+    shown = fold(name.replace("_", " "), desk, f"{desk.selected} {name}", fields.CROSS)
+    if fields.cross(f"{desk.selected}.{name} out", f"take {name} out of {desk.selected}", desk, theme.FAINT):
+        desk.take_out(name)
+    return shown

@@ -38,8 +38,9 @@ def chip(name, is_on, about, desk):
     for key, color in {**colors, "TEXT": theme.INK if is_on else theme.DIM}.items():
         imgui.push_style_color(getattr(imgui.Col, key), color)
     imgui.push_style_var(imgui.StyleVar.FRAME_ROUNDING, ROUND)
+    imgui.push_style_var(imgui.StyleVar.FRAME_PADDING, (PAD, imgui.get_style().frame_padding[1]))
     pressed = imgui.button(f"{name}##show", (width, 0))
-    imgui.pop_style_var()
+    imgui.pop_style_var(2)
     imgui.pop_style_color(len(colors) + 1)
     desk.where[f"show {name}"] = (*imgui.get_item_rect_min(), *imgui.get_item_rect_max())
     if imgui.is_item_hovered(imgui.HoveredFlags.DELAY_NORMAL):
