@@ -23,7 +23,8 @@ class Pass:
             return
         level = float(water.position[1])
         side = 1.0 if frame.view.position[1] > level else -1.0  # from below it mirrors what is under it
-        trough = max(0.0, -float((side * water.height).min()))  # where the water is lower than its level, a wall is mirrored from there on
+        lowest = water.height.min() if side > 0 else -water.height.max()  # without a copy of them
+        trough = max(0.0, -float(lowest))  # where the water is lower than its level, a wall is mirrored from there on
         self.target.bind(clear=(0, 0, 0, 0))
         clip = (0, side, 0, trough - side * level)
         renderer.view(Camera.of(frame.view, renderer.size, flip=level), self.target.size, clip)
