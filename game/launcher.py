@@ -3,7 +3,7 @@
 import os
 
 from game.report import MACHINE, Stop
-from game.scenes import BAKE, find, opened
+from game.scenes import find, is_bake, opened
 
 SIZE = (1280, 720)
 BEST, LEAST = (4, 1), (3, 3)  # versions of OpenGL: what all systems have by now, and what is needed
@@ -18,7 +18,7 @@ def launch(arguments):
 def check(arguments):
     """Stop where a bake is asked for and cannot be played, before there is a window: it has no file that could be mended meanwhile."""
     path = find(arguments.scene, bakes=True)
-    if path.suffix == BAKE:
+    if is_bake(path):
         opened(path, arguments).close()
 
 

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from game.live import Live
 from game.record import Record
-from game.scenes import BAKE
+from game.scenes import is_bake
 from game.strip import Strip
 from game.timeline import Timeline
 
 
 def opened(path, overrides, seed, allow_outside):
     """(what gives the stage its simulation, its time line): of a scene file, or of a bake. Raises what Bake does."""
-    if Path(path).suffix != BAKE:
+    if not is_bake(path):
         return Live(path, overrides, seed, allow_outside), Timeline()
     return Played(path, allow_outside), Reel()
 

@@ -66,7 +66,7 @@ def names():
 def find(name, bakes=False):
     """Path of a scene by its bare name or its path; bakes: or of a bake. Stops where there is none."""
     given = Path(name)
-    if given.suffix == BAKE and given.is_file() and not bakes:
+    if is_bake(given) and given.is_file() and not bakes:
         raise Stop(USAGE, f"'{name}' is a bake, which run, render and bake take; here it must be a scene file")
     if given.is_file():
         return given
@@ -80,6 +80,11 @@ def find(name, bakes=False):
     raise Stop(USAGE, f"no scene '{name}'; {_meant(name)}")
 
 
+def is_bake(path):
+    """Whether a file is named as a bake is."""
+    return Path(path).suffix.lower() == BAKE
+
+
 def _meant(name):
     import difflib
 
@@ -91,7 +96,7 @@ def _meant(name):
 def load(arguments):
     """The scene that the arguments name, checked. Prints what is wrong with it and stops, where something is."""
     path = find(arguments.scene, bakes=True)
-    if path.suffix == BAKE:
+    if is_bake(path):
         return opened(path, arguments)
     from engine.scene import SceneError
     from engine.scene import load as read
@@ -124,11 +129,15 @@ def baked(path, allow_outside):
 
 
 def started(scene, seed=None):
-    """A Simulation of a Scene, or what plays a Bake: whatever `load` gave."""
+    """A Simulation of a Scene, or what plays a Bake: whatever `load` gave. Stops where the first frame of that is damaged."""
     if hasattr(scene, "manifest"):
         from engine.exchange.playback import Playback
+        from engine.exchange.reading import BakeError
 
-        return Playback(scene)
+        try:
+            return Playback(scene)
+        except BakeError as error:
+            raise Stop(CONTENT, str(error)) from None
     from engine.simulation import Simulation
 
     return Simulation(scene, seed=seed)

@@ -18,12 +18,12 @@ from importlib.metadata import version
 import numpy as np
 
 from engine.components import NODE, PARTICLE, Population
+from engine.exchange.manifest import KIND, VERSION
 from engine.exchange.packed import pack
 from engine.exchange.whole import Archive
 from engine.simulation.drawn import drawn
 from engine.simulation.freeze import alike
 
-KIND, VERSION = "springvand bake", 1  # version: counts changes after which an older program would read nonsense
 CHUNK = 16 << 20  # [bytes] of frames that are held before they are written
 
 

@@ -1,6 +1,5 @@
 """Bakes, read: any frame of them, a chunk at a time in memory."""
 
-import json
 import tempfile
 import zipfile
 import zlib
@@ -8,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.exchange.bake import KIND, VERSION, numbered
+from engine.exchange import manifest
+from engine.exchange.bake import numbered
 from engine.exchange.packed import unpack
 from engine.scene import SceneError
 from engine.scene.load import load
@@ -74,7 +74,10 @@ class Bake:
         try:
             found = np.load(self.path, allow_pickle=False)
         except BROKEN as error:
-            raise BakeError(f"{self.path} is no bake, or one that was cut short ({_said(error)}); bake the scene anew") from None
+            why = (
+                "" if "pickle" in str(error) else f" ({_said(error)})"
+            )  # numpy takes whatever it does not know for that, and tells how to run it
+            raise BakeError(f"{self.path} is no bake, or one that was cut short{why}; bake the scene anew") from None
         if isinstance(found, np.ndarray):  # of a single one numpy does not go by the name
             raise BakeError(OTHER.format(self.path, self.path.name))
         return found
@@ -83,22 +86,22 @@ class Bake:
         if "manifest" not in self._zip.files:
             raise BakeError(OTHER.format(self.path, self.path.name))
         try:
-            self.manifest = json.loads(self._zip["manifest"].tobytes())
-            if self.manifest["format"] != KIND:
-                raise ValueError("its manifest is another program's")
-            known = self.manifest["version"] <= VERSION
-            if known:
-                self.starts, self.frames = np.array(self.manifest["chunks"], int), int(self.manifest["frames"])
-                self.times, self.ticks, self.owed = (self._of_all(f"frames/{name}") for name in ("time", "tick", "owed"))
-                if not len(self.times) == len(self.ticks) == len(self.owed) == self.frames > 0:
-                    raise ValueError("frames are missing")
+            self.manifest = manifest.read(self._zip["manifest"].tobytes())
+            self.starts, self.frames = np.array(self.manifest["chunks"], int), self.manifest["frames"]
+            self.times, self.ticks, self.owed = (self._of_all(f"frames/{name}") for name in ("time", "tick", "owed"))
+            if not len(self.times) == len(self.ticks) == len(self.owed) == self.frames > self.starts[-1]:
+                raise ValueError("frames are missing")
+            if not (np.isfinite([self.times, self.owed]).all() and self.ticks.dtype.kind == "i"):
+                raise ValueError("the times of its frames are no numbers")
+            if (np.diff(self.ticks) < 0).any() or (np.diff(self.times) < 0).any():
+                raise ValueError("its frames go back in time")
+        except manifest.Newer as newer:
+            raise BakeError(
+                f"{self.path} was baked by a newer version of Springvand (format {newer}, this one reads {manifest.VERSION}); "
+                "update, or bake the scene anew"
+            ) from None
         except BROKEN as error:
             raise BakeError(f"{self.path} is damaged: {_said(error)}; bake the scene anew") from None
-        if not known:
-            raise BakeError(
-                f"{self.path} was baked by a newer version of Springvand (format {self.manifest['version']}, this one reads {VERSION}); "
-                "update, or bake the scene anew"
-            )
 
     def _of_all(self, name):
         return np.concatenate([self._zip[numbered(name, chunk)] for chunk in range(len(self.starts))])

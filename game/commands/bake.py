@@ -4,7 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from game.commands.bake_formats import FORMATS, endings
-from game.film.asked import SECONDS, STILL_AT, frames
+from game.film.asked import SECONDS, STILL_AT, frames, told_by
 from game.film.moments import Plan, exact
 from game.film.orders import writable
 from game.numbers import rate, seconds
@@ -42,7 +42,7 @@ def add(commands, name):
         help=f"begin at this time of the scene (default 0, or where a bake begins; a still: {STILL_AT})",
     )
     parser.add_argument("--seconds", type=seconds, metavar="S", help=f"how long (default {SECONDS}, or all of a bake; .glb: a still)")
-    parser.add_argument("--fps", type=rate, default=FPS, metavar="N", help=f"frames per second of the scene (default {FPS})")
+    parser.add_argument("--fps", type=rate, metavar="N", help=f"frames per second of the scene (default {FPS}, or those of a bake)")
     return parser
 
 
@@ -66,13 +66,15 @@ def planned(path, arguments):
     kind = FORMATS.get(path.suffix.lower())
     if kind is None:
         raise Stop(USAGE, f"'{path}' does not say which kind of file; end it in one of these: {endings()}")
-    still = kind.still and arguments.seconds is None
-    start, count = frames(arguments.scene, arguments.start, arguments.seconds, arguments.fps, still, "frame")
-    return Plan(start, arguments.fps, count)
+    fps, still = arguments.fps or told_by(arguments.scene).fps or FPS, kind.still and arguments.seconds is None
+    start, count = frames(arguments.scene, arguments.start, arguments.seconds, fps, still, "frame")
+    return Plan(start, fps, count)
 
 
 def _bake(path, simulation, plan):
     """Write all frames of a plan; the exit status. What is finished when it breaks off is kept."""
+    from engine.exchange.reading import BakeError
+
     why, status = "", FINE
     sink = _sink(path, simulation, plan)
     try:
@@ -84,6 +86,8 @@ def _bake(path, simulation, plan):
         why, status = "interrupted", INTERRUPTED
     except OSError as error:
         why, status = f"cannot write {path}: {error.strerror or error}", FAILED
+    except BakeError as error:  # of a bake that is baked again
+        why, status = str(error), FAILED
     if why:
         kept = f"{sink.frames} of {plan.count} frames are in {path}" if sink.frames else "no frame is finished, and no file is written"
         say(f"springvand: {why}; {kept}")

@@ -7,7 +7,7 @@ from game.farm.cluster import add_farm
 from game.film.asked import SECONDS, STILL_AT
 from game.numbers import angle, rate, seconds, whole
 from game.report import FINE, USAGE, Stop
-from game.scenes import BAKE, add_scene, find, load, size
+from game.scenes import add_scene, find, is_bake, load, size
 
 EXAMPLES = """examples:
   springvand render fountain -o fountain.png                        one picture, four seconds in
@@ -107,7 +107,7 @@ def _check_farm(arguments):
     """Stop where processes are asked for that have nothing to share."""
     if not arguments.farm and (arguments.workers or arguments.scheduler):
         raise Stop(USAGE, f"{'--workers' if arguments.workers else '--scheduler'} is of --farm; write that, too")
-    if arguments.farm and find(arguments.scene, bakes=True).suffix != BAKE:
+    if arguments.farm and not is_bake(find(arguments.scene, bakes=True)):
         name = Path(arguments.scene).stem
         raise Stop(
             USAGE, f"--farm shares the pictures of a bake, and '{arguments.scene}' is none; write springvand bake {arguments.scene} -o {name}.npz, "

@@ -1,13 +1,13 @@
 """Which time of a scene, or of a bake, a command line asks for, and what it means where it does not say."""
 
 import contextlib
-import json
+import os
 from fractions import Fraction
-from pathlib import Path
+from typing import NamedTuple
 
 from game.film.moments import exact
 from game.report import USAGE, Stop
-from game.scenes import BAKE
+from game.scenes import is_bake
 
 STILL_AT = Fraction(4)  # [s] by then the slow things have found their course
 SECONDS = Fraction(5)  # of a film whose length is not said
@@ -30,23 +30,40 @@ def frames(name, start, length, fps, still, what):
     return start, count
 
 
-def span(name, start, length, usual=SECONDS):
-    """(start, length) [s], Fractions, of a film: as asked for; None: all of a bake, and of a scene its first `usual` seconds. What a bake that
-    cannot be read lacks is told where it is opened."""
-    begin, end = Fraction(0), None
-    if Path(name).suffix == BAKE and Path(name).is_file():
+class Told(NamedTuple):
+    """What a bake says of itself, Fractions: when it begins [s], how long it is [s], frames a second. Of a scene the last two are None."""
+
+    start: Fraction = Fraction(0)
+    length: Fraction | None = None
+    fps: Fraction | None = None
+
+
+def told_by(name):
+    """Told of a scene or a bake. What a bake that cannot be read lacks is told where it is opened."""
+    if is_bake(name) and os.path.isfile(name):
         import numpy as np
 
+        from engine.exchange import manifest
         from engine.exchange.reading import BROKEN
 
-        with contextlib.suppress(OSError, *BROKEN), np.load(name, allow_pickle=False) as arrays:
-            told = json.loads(arrays["manifest"].tobytes())
-            begin = exact(told["start"])
-            end = begin + told["frames"] / exact(told["fps"])
-    start = begin if start is None else start
-    if length is None:
-        length = usual if end is None else max(end - start, Fraction(0))
-    return start, length
+        with contextlib.suppress(OSError, manifest.Newer, *BROKEN), np.load(name, allow_pickle=False) as arrays:
+            told = manifest.read(arrays["manifest"].tobytes())
+            fps = exact(told["fps"])
+            return Told(exact(told["start"]), told["frames"] / fps, fps)
+    return Told()
+
+
+def span(name, start, length, usual=SECONDS):
+    """(start, length) [s], Fractions, of a film: as asked for; None: all of a bake, and of a scene its first `usual` seconds. Stops where the
+    bake is over before it begins."""
+    whole = told_by(name)
+    start = whole.start if start is None else start
+    if length is not None or whole.length is None:
+        return start, usual if length is None else length
+    end = whole.start + whole.length
+    if start >= end:
+        raise Stop(USAGE, f"{name} is over at {float(end):g} s, and --from {float(start):g} is no earlier; write an earlier one")
+    return start, end - start
 
 
 def _middle(name):

@@ -6,6 +6,7 @@ import numpy as np
 
 from game.film import moments
 from game.film.light import shrunk, straight
+from game.film.writing import Undrawn
 from game.report import MACHINE, Stop, say
 from game.scenes import started
 
@@ -59,11 +60,17 @@ class Pictures:
         return self.develop(self.draw(plan, i))
 
     def draw(self, plan, i, out=None):
-        """What OpenGL drew of picture i, as `buffer` gives it room; `develop` makes the picture of it, in whatever thread."""
+        """What OpenGL drew of picture i, as `buffer` gives it room; `develop` makes the picture of it, in whatever thread. Raises Undrawn where
+        a bake is damaged there."""
+        from engine.exchange.reading import BakeError
+
         step = moments.exact(self.simulation.scene.spec.time.step)
         parts = plan.moments(i, step)
         for part, moment in enumerate(parts):
-            moments.run(self.simulation, moment, self.history)
+            try:
+                moments.run(self.simulation, moment, self.history)
+            except BakeError as error:
+                raise Undrawn(str(error)) from None
             self._render((part, len(parts)))
         return self.renderer.pixels(out)
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from baking import baked, made, picture
 
-from engine.exchange.bake import VERSION, Writer
+from engine.exchange.bake import Writer
+from engine.exchange.manifest import VERSION
 from engine.exchange.playback import Playback
 from engine.exchange.reading import Bake, BakeError
 from engine.exchange.whole import Raw
@@ -89,7 +90,7 @@ def test_what_is_no_bake_says_so(bake, tmp_path):
 
     again = "bake the scene anew"
     assert said(raw[: len(raw) // 2]) == f"/y.npz is no bake, or one that was cut short (File is not a zip file); {again}"
-    assert said(b"").endswith(again) and said(b"hello").endswith(again)
+    assert said(b"").endswith(again) and said(b"hello") == f"/y.npz is no bake, or one that was cut short; {again}"
     for save in (lambda file: np.savez(file, a=np.arange(3)), lambda file: np.save(file, np.arange(3))):
         other = io.BytesIO()
         save(other)
@@ -149,3 +150,46 @@ def test_a_file_that_leads_outside_needs_leave_to(tmp_path):
     opened = Bake(tmp_path / "x.npz", allow_outside=True)
     assert opened.scene.asset("../red.png").is_file()
     opened.close()
+
+
+WRONG = {
+    "version": (0, "1", None, True),
+    "scene": (5, "../x.yaml", "/x.yaml"),
+    "files": (5, [5], []),
+    "overrides": (5, []),
+    "seed": (-1, 2**32, None, 0.5),
+    "dt": (0, -1, "x", float("nan"), float("inf"), True),
+    "frames": (0, -1, "x", 30.0, 10**12),
+    "chunks": (5, [], [5], [0, 0], ["x"], [0, 10**6]),
+    "fields": ([], {"a/b": 5}, {"a/b": {"ragged": 1, "from": None}}, {"a/b": {"ragged": True, "from": -1}}),
+    "fps": (0, -60, "x", None, float("inf"), 1e300),
+    "start": (-5, "x", None, float("nan"), 1e308),
+}
+
+
+@pytest.mark.parametrize("key", WRONG)
+def test_a_manifest_that_makes_no_sense_is_damaged(bake, tmp_path, key):
+    """Each entry is held to its form, and is asked for, before any number of it is used: no other error leaves the reader."""
+    arrays = {name: array for name, array in np.load(bake[0]).items() if name != "manifest"}
+    told = json.loads(np.load(bake[0])["manifest"].tobytes())
+    for value in WRONG[key]:
+        np.savez(tmp_path / "y.npz", **arrays, manifest=np.frombuffer(json.dumps(told | {key: value}).encode(), "u1"))
+        with pytest.raises(BakeError, match="y.npz is damaged: .*; bake the scene anew"):
+            Bake(tmp_path / "y.npz")
+    told.pop(key, None)
+    np.savez(tmp_path / "y.npz", **arrays, manifest=np.frombuffer(json.dumps(told).encode(), "u1"))
+    if key in ("fps", "start"):  # which a script need not tell
+        Bake(tmp_path / "y.npz").close()
+        return
+    with pytest.raises(BakeError, match=f"y.npz is damaged: {key}; bake the scene anew"):
+        Bake(tmp_path / "y.npz")
+
+
+@pytest.mark.parametrize("name, change", [("time", lambda a: a * np.nan), ("time", lambda a: a[::-1]), ("tick", lambda a: a * 0.5)])
+def test_frames_have_times_that_go_on(bake, tmp_path, name, change):
+    """Whoever looks for the frame of a moment finds it by halving."""
+    arrays = dict(np.load(bake[0]).items())
+    arrays[f"frames/{name}/00000"] = change(arrays[f"frames/{name}/00000"])
+    np.savez(tmp_path / "y.npz", **arrays)
+    with pytest.raises(BakeError, match="y.npz is damaged: (the times of its frames are no numbers|its frames go back in time)"):
+        Bake(tmp_path / "y.npz")

@@ -1,5 +1,6 @@
 """`springvand bake`, and playing what it made: which files, what is kept when something goes wrong."""
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -60,12 +61,60 @@ def test_of_a_bake_all_is_taken_unless_told(here):
     count = round(0.5 * 30000 / 1001)
     assert asked() == (Fraction(1, 5), round(count * Fraction(1001, 30000) * 30))
     assert asked("--from", "0.4") == (Fraction(2, 5), 9) and asked("--seconds", "2") == (Fraction(1, 5), 60)
-    assert main(["bake", "x.npz", "-o", "y.npz", "--fps", "30000/1001"]) == FINE
+    assert main(["bake", "x.npz", "-o", "y.npz"]) == FINE
     told = [np.load(name)["frames/tick/00000"].tolist() for name in ("x.npz", "y.npz")]
     assert told[0] == told[1] and len(told[0]) == count
     (here / "x.npz").write_bytes(b"no bake")
     assert asked() == (0, 150)  # and opening it says what it is
     assert main(["render", "x.npz", "-o", "f.gif"]) == CONTENT
+
+
+def test_a_bake_that_is_over_has_nothing_to_show(here, capsys):
+    """It says when it ends, in place of blaming a number that nobody wrote; whoever writes one gets the last frame."""
+    main(["bake", "drops.yaml", "-o", "x.npz", "--seconds", "0.5", "--from", "0.25"])
+    for words in (["render", "x.npz", "-o", "f.gif"], ["bake", "x.npz", "-o", "y.npz"]):
+        assert main([*words, "--from", "0.75"]) == USAGE
+        assert "x.npz is over at 0.75 s, and --from 0.75 is no earlier; write an earlier one" in capsys.readouterr().err
+    assert main(["bake", "x.npz", "-o", "y.npz", "--from", "2", "--seconds", "0.1"]) == FINE
+
+
+def test_a_bake_is_one_however_its_ending_is_written(here, capsys):
+    """X.NPZ is written, so it is read."""
+    assert main(["bake", "drops.yaml", "-o", "X.NPZ", "--seconds", "0.1"]) == FINE
+    assert main(["bake", "X.NPZ", "-o", "y.npz"]) == FINE
+    assert main(["check", "X.NPZ"]) == USAGE and "'X.NPZ' is a bake" in capsys.readouterr().err
+    assert orders.planned(parser().parse_args(["render", "X.NPZ", "-o", "f.gif"]))[1].count == 2
+
+
+def damaged_in_its_midst(here):
+    """A bake whose second chunk cannot be read; its frames, and those of the first chunk."""
+    simulation = Simulation(load(here / "drops.yaml"))
+    writer = Writer(here / "x.npz", simulation.scene, 0, {"fps": 60.0, "start": 0.0}, chunk=4000)
+    for i in range(30):
+        simulation.go_to(2 * i)
+        writer.add(simulation)
+    writer.close()
+    arrays = dict(np.load(here / "x.npz").items())
+    first = json.loads(arrays["manifest"].tobytes())["chunks"][1:3]
+    del arrays["drops/position.rows/00001"]
+    np.savez(here / "x.npz", **arrays)
+    return first
+
+
+def test_a_bake_that_is_damaged_in_its_midst_gives_what_it_has(here, capsys, context):
+    """Status 4; a film and a bake end there, a row of pictures lacks those of the damaged chunk and no other."""
+    second, third = damaged_in_its_midst(here)
+    told = "x.npz is damaged at drops/position.rows/00001: "
+    small = ["--fps", "60", "--size", "16x8", "--quality", "test", "--samples", "0"]
+    assert main(["bake", "x.npz", "-o", "y.npz"]) == FAILED
+    said = capsys.readouterr().err
+    assert told in said and f"{second} of 30 frames are in y.npz" in said
+    assert main(["render", "x.npz", "-o", "f/%02d.png", *small]) == FAILED
+    said = capsys.readouterr().err
+    assert told in said and f"{30 - (third - second)} of 30 pictures are finished, the last is f/29.png" in said and said.count(told) == 1
+    assert sorted(path.name for path in (here / "f").iterdir()) == [f"{i:02d}.png" for i in range(30) if not second <= i < third]
+    assert main(["render", "x.npz", "-o", "f.mp4", *small]) == FAILED
+    assert f"{second} of 30 pictures are finished, in f.mp4" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -76,7 +125,7 @@ def test_of_a_bake_all_is_taken_unless_told(here):
             "'x.blend' does not say which kind of file; end it in one of these: .npz (a bake, to play again), .usdc .usda .usd (USD), .glb (glTF, a ",
         ),
         ("-o x", "'x' does not say which kind of file"),
-        ("-o x.npz --seconds 0", "--seconds 0 at --fps 60 makes no frame"),
+        ("-o x.npz --seconds 0", "--seconds 0 at --fps 60 makes no frame; write a longer time, as in --seconds 5"),
         ("-o x.npz --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
         ("-o x.usdc --seconds 1e6 --fps 1000", "1,000,000,000 frames take up to "),
     ],
