@@ -123,7 +123,7 @@ def nudged(row):
 
 
 # fields whose value depends on others of the scene, or on files: the scene refuses what stands alone, and says why
-BOUND = {"lattice.plane", "emitter.looping", "emitter.on.event", "billboard.color_over_life"} | {
+BOUND = {"lattice.plane", "light.spread", "light.edge", "emitter.looping", "emitter.on.event", "billboard.color_over_life"} | {
     f"billboard.flipbook.{name}" for name in ("columns", "rows", "over_life")
 }
 
