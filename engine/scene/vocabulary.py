@@ -14,9 +14,7 @@ from engine.looks import LOOKS
 from engine.schema import Names, Pair, Shown, Spec, Vector, option, quantity
 
 COMPONENTS = {**EMITTERS, **FORCES, **COLLIDERS, **BODIES, **LOOKS, **CAMERAS}
-Integrator = Literal[
-    "auto", "euler", "explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"
-]  # mission A2
+Integrator = Literal["auto", "euler", "explicit-euler", "verlet", "verlet-corrected", "verlet-corrected-published", "rk4", "stable"]
 
 Corners = Annotated[tuple[Vector, Vector], Strict(False), Shown("2 points, [[x, y, z], [x, y, z]]")]
 

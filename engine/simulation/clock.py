@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-LONGEST = 0.1  # [s] most wall-clock time taken up at once (mission A3): after a stall the scene goes on where it was
+LONGEST = 0.1  # [s] most wall-clock time taken up at once: after a stall the scene goes on where it was
 SHORTEST = 1e-5  # [s] least tick, also where the wall clock says how long it is: less is kept for the next
 ROUNDING = 1e-6  # share of a step: sums of 1/30, 1/60, 1/144 s must not lose a tick to rounding
 

@@ -22,7 +22,7 @@ class Age(esper.Processor):
 
 
 def _freeze_outside(entity, step):
-    """A body that was not emitted does not die when it leaves the bounds; it is frozen where it was last (mission A4)."""
+    """A body that was not emitted does not die when it leaves the bounds; it is frozen where it was last."""
     bounds = step.bounds or (FAR if esper.has_component(entity, Hold) else None)
     here = esper.component_for_entity(entity, Position).xyz
     if bounds is not None and len(here) and ((here.min(0) < bounds[0]) | (here.max(0) > bounds[1])).any():

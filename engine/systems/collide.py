@@ -37,7 +37,7 @@ def _hand_on(entity, step):
 
 
 def _hold_together(entity, step):
-    """A body that was not emitted does not die when its numbers are lost; it is frozen where it was (mission A4)."""
+    """A body that was not emitted does not die when its numbers are lost; it is frozen where it was."""
     if not np.isfinite(esper.component_for_entity(entity, Position).xyz).all():
         freeze(entity, "is no longer finite", step)
 

@@ -45,7 +45,7 @@ CUBE = [
 
 @pytest.mark.parametrize("pattern", [lambda i, j: True, lambda i, j: (i + j) % 2, lambda i, j: (7 * i + 3 * j) % 5 < 2])
 def test_a_flat_plate_feels_the_same_however_it_is_cut(pattern):
-    """A plate of area S in a wind feels 2 S (n . w) n with s = 1: |s1 x s2| is twice the area (mission C5)."""
+    """A plate of area S in a wind feels 2 S (n . w) n with s = 1: |s1 x s2| is twice the area."""
     rng = np.random.default_rng(1)
     turn, _ = np.linalg.qr(rng.normal(size=(3, 3)))
     places = grid((7, 5), 0.2)

@@ -1,4 +1,4 @@
-"""Mixing by numbers (mission B10): quads before, behind and across a water plane, and the order that never flickers."""
+"""Mixing by numbers: quads before, behind and across a water plane, and the order that never flickers."""
 
 import hashlib
 from pathlib import Path

@@ -168,7 +168,7 @@ def test_another_seed_leaves_the_look_of_the_living(simulation):
 
 
 def test_what_was_frozen_is_marked(tmp_path):
-    """Mission A4: a magenta cross, three lines through the place, a tenth of a metre a metre and a quarter away, beside the lines given."""
+    """A magenta cross, three lines through the place, a tenth of a metre a metre and a quarter away, beside the lines given."""
     bounded = "bounds: [[-1, -1, -1], [1, 1, 1]]\nentities: {ball: {mass: 1}, weight: {gravity: {}}}\n"
     simulation = Simulation(scene("format: 1\n" + bounded, tmp_path))
     assert len(extract(simulation).lines) == 0

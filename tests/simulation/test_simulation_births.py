@@ -193,7 +193,7 @@ def test_start_masses_are_drawn(simulate):
 
 
 def test_a_particle_that_is_no_number_dies_and_the_rest_goes_on(simulate):
-    """Mission A4: one velocity becomes nan; that particle dies, the others fly on as they would have."""
+    """One velocity becomes nan; that particle dies, the others fly on as they would have."""
     sick, well = (simulate({"jet": jet(100, lifetime=9, start_velocity={"cone": {}}), "weight": {"gravity": {}}}) for _ in range(2))
     for simulation in (sick, well):
         simulation.step(60)

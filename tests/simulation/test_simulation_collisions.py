@@ -119,7 +119,7 @@ def test_a_hit_costs_life(simulate):
 
 
 def test_a_free_particle_that_leaves_is_frozen_and_named(simulate):
-    """Mission A4: out of all bounds, or no longer finite, it is held where it was last, with one message; the rest goes on."""
+    """Out of all bounds, or no longer finite, it is held where it was last, with one message; the rest goes on."""
     entities = {"ball": {"mass": 1}, "sick": {"mass": 1, "position": [0, 0.5, 0]}, "weight": GRAVITY}
     simulation = simulate(entities, bounds=[[-1, -1, -1], [1, 1, 1]])
     simulation.step(10)

@@ -1,4 +1,4 @@
-"""Mission A4 for masses on springs: what is lost is held, named, and hurts nobody else; what a step cannot hold is said."""
+"""Masses on springs: what of them is lost is held, named, and hurts nobody else; what a step cannot hold is said."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Marks over the picture: a cross where a body was frozen (mission A4)."""
+"""Marks over the picture: a cross where a body was frozen."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Droplets and other billboards, all populations in one sorted draw; two where there is water (mission B10)."""
+"""Droplets and other billboards, all populations in one sorted draw; two where there is water."""
 
 from pyglet import gl
 

@@ -11,7 +11,7 @@ CELLS = 128  # most cells of the drawn grid along a side; the normals are finer
 
 
 class Pass:
-    """Draws after what is on the water's far side, reads a copy of the scene with it, and writes no depth (mission B10)."""
+    """Draws after what is on the water's far side, reads a copy of the scene with it, and writes no depth."""
 
     def __init__(self, renderer):
         self.surface, self.balls, self.under = Program("water"), Program("nodes"), Program("full", "under_water")
