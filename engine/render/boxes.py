@@ -6,6 +6,7 @@ from pyglet import gl
 from engine.render.gl import BufferTexture, StreamBuffer, Texture
 from engine.render.skins import LEVELS, SIDE, skins
 
+SHADING = 16  # the first that move take light from others
 KINDS = {"plain": 0, "stone": 1, "tile": 2, "wood": 3, "fabric": 0, "jelly": 0}
 ROW = np.dtype(
     [
@@ -53,6 +54,11 @@ class BoxRows:
         if count:
             program.use(box_rows=self.texture.bind(), first=first)
             gl.glDrawArraysInstanced(gl.GL_TRIANGLES, 0, 36, count)
+
+    def shade(self, most=SHADING):
+        """What shaders/movers.glsl takes: those that move and cast shadows, `most` of them at most."""
+        first, count = self.moving_casting
+        return {"box_rows": self.texture.bind(), "movers": (float(first), float(min(count, most)))}
 
     def close(self):
         for thing in (*self.skins, self.texture, self.buffer):

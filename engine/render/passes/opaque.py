@@ -39,7 +39,8 @@ class Pass:
             boxes.draw(self.depth, subset)
         state(write=not prepass, cull=True)
         own = {"light_map": self.light_map.bind(), "mirror": mirror, "jellies": jellies}
-        self.program.use(**maps(renderer), **own, **renderer.rounds.uniforms())
+        shade = boxes.shade() if mirror else boxes.shade(0)  # the cube map stays when they have gone on
+        self.program.use(**maps(renderer), **own, **shade, **renderer.rounds.uniforms())
         renderer.bind_shadow(self.program)
         boxes.draw(self.program, subset)
 

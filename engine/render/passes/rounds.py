@@ -36,7 +36,7 @@ class Pass:
 
     def _rounds(self, renderer):
         state(cull=True)
-        self.program.use(**maps(renderer), mirror=1.0, jellies=0.0)
+        self.program.use(**maps(renderer), **renderer.boxes.shade(), mirror=1.0, jellies=0.0)
         renderer.bind_shadow(self.program)
         self._draw(renderer, self.program, renderer.rounds.count)
 

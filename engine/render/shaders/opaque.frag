@@ -4,6 +4,7 @@
 #include "waters.glsl"
 #include "shine.glsl"
 #include "rounds.glsl"
+#include "movers.glsl"
 uniform sampler2DArray color_map, normal_map; // height in the colour's alpha; roughness and cavity in the normal's z and w
 uniform sampler2D light_map, caustic_map;     // caustics of the first water: r on its floor, g mirrored onto walls
 uniform sampler2D open_map, jellies_map;      // round jellies: share of the sky that the ground sees; how they stand upside down in it
@@ -123,7 +124,7 @@ void main() {
     // skylight and bounced light; the mirror-like part from the room's cube map
     vec3 around = baked > 0.5 ? texture(light_map, light_uv).rgb : mirror > 0.0 && room_lo.w > 0.5 ? from_all_around(n) : ambient(n);
     if (under) around *= 0.9 * exp(-CLEAR_WATER * 1.3 * (water_place[water].y - world.y));
-    around *= FILL * past_rounds(world, face, own);
+    around *= FILL * past_rounds(world, face, own) * past_movers(world, face);
     if (jellies > 0.5 && contact.w > 0.0 && face.y > 0.7 && abs(world.y - contact.y) < 0.02)
         around *= textureLod(contact_map, 0.5 + 0.5 * (world.xz - contact.xz) / contact.w, 0.0).r;
     bool by_jelly = jellies > 0.5 && glow_middle.w > 0.0 && face.y > 0.7 && abs(world.y - glow_ground.x) < 0.02;
