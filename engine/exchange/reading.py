@@ -74,9 +74,8 @@ class Bake:
         try:
             found = np.load(self.path, allow_pickle=False)
         except BROKEN as error:
-            why = (
-                "" if "pickle" in str(error) else f" ({_said(error)})"
-            )  # numpy takes whatever it does not know for that, and tells how to run it
+            # numpy takes whatever it does not know for a pickle, and tells how to run it
+            why = "" if "pickle" in str(error) else f" ({_said(error)})"
             raise BakeError(f"{self.path} is no bake, or one that was cut short{why}; bake the scene anew") from None
         if isinstance(found, np.ndarray):  # of a single one numpy does not go by the name
             raise BakeError(OTHER.format(self.path, self.path.name))

@@ -37,6 +37,7 @@ def check_flare(entities, report):
 
 
 def check_camera(path, entity, entities, report):
+    """Report what the camera of the entity at path looks at that is none of the entities, or is itself."""
     camera = block(entity, "camera")
     target = camera.get("target")
     if isinstance(target, str) and target not in entities:
