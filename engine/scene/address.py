@@ -14,6 +14,7 @@ from engine.scene.vocabulary import Entity, SceneSpec
 from engine.schema import Shown, Spec
 
 _PART = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)((?:\[\d{1,5}\])*)$")
+NAMED = 8  # keys of a block that a message names
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
@@ -222,6 +223,18 @@ def names(annotation):
     return sorted({name for spec in specs(annotation) for name in spec.model_fields})
 
 
+def kinds(annotation):
+    """The kinds of a block with one of several: name -> annotation."""
+    return {kind: inner(spec, kind) for spec in specs(annotation) if hasattr(spec, "kinds") for kind in spec.kinds()}
+
+
+def words(annotation):
+    """The bare words that may stand there: those of a choice, and kinds of a block that need nothing else."""
+    choices = [word for each in alternatives(annotation) if get_origin(each) is Literal for word in get_args(each) if isinstance(word, str)]
+    needy = (any(f.is_required() for each in specs(own) for f in each.model_fields.values()) for own in kinds(annotation).values())
+    return choices + [kind for kind, needs in zip(kinds(annotation), needy, strict=True) if not needs]
+
+
 def length_of(annotation):
     """Number of entries of a list of fixed length and the annotation of one; None, None where there is no such list."""
     for each in alternatives(annotation):
@@ -243,14 +256,18 @@ def shown(annotation):
     if origin is dict:
         return "a block of names"
     if isinstance(annotation, type) and issubclass(annotation, Spec):
-        kinds = getattr(annotation, "kinds", None)
-        return (
-            f"a block with one of {', '.join(kinds())}" if kinds else f"a block with {', '.join(annotation.model_fields) or 'nothing, {}'}"
-        )
+        several = kinds(annotation)
+        known = f"one of {', '.join(several)}" if several else _some(list(annotation.model_fields))
+        return f"a block with {known or 'nothing, {}'}"
     simple = {float: "a number", int: "a whole number", bool: "true or false", str: "text", Any: "a value"}
     if annotation in simple:
         return simple[annotation]
     return _either([shown(part) for part in get_args(annotation) if part is not type(None)])
+
+
+def _some(parts):
+    """The first few of many names, and how many there are besides."""
+    return ", ".join(parts) if len(parts) <= NAMED else f"{', '.join(parts[: NAMED - 2])} and {len(parts) - NAMED + 2} more"
 
 
 def _either(parts):

@@ -3,7 +3,7 @@
 import re
 from difflib import get_close_matches
 
-from engine.scene.address import annotation_at, length_of, names, shown
+from engine.scene.address import annotation_at, length_of, names, shown, words
 from engine.scene.later import later
 
 _COMMA = re.compile(r"[-+]?\d*,\d+(?: *[^\d,]+)?")  # 0,5 as some languages write it
@@ -163,6 +163,10 @@ def _hint(value, path, report):
     """What to write instead, for the usual slips."""
     kind = shown(annotation_at(path))
     written = report.written(path)
+    if isinstance(value, str) and (known := names(annotation_at(path))):
+        return _block_hint(value, path, known)
+    if path == ("entities",) and written and written.isidentifier():
+        return f"; write {value}: and its components, each on a line"
     if kind == "true or false" and isinstance(value, str) and value.lower() in ("yes", "on", "no", "off"):
         return f"; write {'true' if value.lower() in ('yes', 'on') else 'false'}"
     if kind == "true or false" and type(value) is int and value in (0, 1):
@@ -176,6 +180,17 @@ def _hint(value, path, report):
     if "number" in kind and isinstance(value, str) and written and written[0] in "\"'":
         return "; write the number without quotes"
     return ""
+
+
+def _block_hint(word, path, known):
+    """What to write where a word stands in place of a block: the field that takes it, or that knows it as a key, else the key that is meant."""
+    inside = {name: annotation_at((*path, name)) for name in known}
+    for knows, meant in ((words, word), (names, f"{{{word}: ...}}")):
+        takes = [name for name in known if word in knows(inside[name])]
+        if len(takes) == 1:
+            return f"; write {_label(path)}: {{{takes[0]}: {meant}}}"
+    close = get_close_matches(word, known, 1, 0.6)
+    return f"; did you mean {_label(path)}: {{{close[0]}: ...}}?" if close else ""
 
 
 def _label(path):

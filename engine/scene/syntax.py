@@ -53,6 +53,11 @@ def _without_colon(problem, mark, context, report):
             line -= 1
         if not said(line - 1).endswith(":") and any(map(said, range(1, line))):
             return None  # a text of several lines
+    elif "expected <block end>" in problem:  # a comment ends the text, so that what follows has no place any more
+        line, above, *_ = [*(n for n in range(mark.line, 0, -1) if said(n)), 0, 0]
+        begins = line and re.match(r" *", report.line(line)).end() == mark.column
+        if not (begins and "#" in report.line(line) and said(above).endswith(":")):
+            return None
     else:
         return None
     found = _NO_COLON.match(said(line))
