@@ -12,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.exchange.maps import COLOR, NORMAL, ROUGHNESS, maps, tangents
 from engine.exchange.shapes import facing, parted
 
 MOST = 120  # frames: programs hold all of them in graphics memory
 FLOAT, UNSIGNED, ARRAY, INDEX = 5126, 5125, 34962, 34963
 POINTS = 0
+SLOTS = {COLOR: "baseColorTexture", ROUGHNESS: "metallicRoughnessTexture"}  # grey: roughness is green; metal, blue, counts for nothing
 KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
 ROUND = 24  # steps round a ball
 SUN, LAMP = 3.0, 1.0  # [lux], [candela] of a scene's 1
@@ -90,18 +92,25 @@ class Document:
 
     def _mesh(self, mesh, frames):
         points, normals = mesh.points, mesh.normals
-        uv = mesh.uv * np.float32([1, -1]) + np.float32([0, 1])  # v goes down the image
-        primitive = self._triangles(points, normals, uv, mesh.corners, mesh.paint, mesh.two_sided)
+        primitive = self._triangles(points, normals, mesh.uv, mesh.corners, mesh.paint, mesh.two_sided)
         made, moves = {"name": mesh.name, "primitives": [primitive]}, any(not np.array_equal(frame.points, points) for frame in frames)
         if moves:
-            primitive["targets"] = [
-                {"POSITION": self._array(frame.points - points, ARRAY, bounds=True), "NORMAL": self._array(frame.normals - normals, ARRAY)}
-                for frame in frames[1:]
-            ]
+            primitive["targets"] = [self._moved(mesh, frame, "TANGENT" in primitive["attributes"]) for frame in frames[1:]]
             made["weights"] = [0.0] * (len(frames) - 1)
         node = self._add("nodes", {"name": mesh.name, "mesh": self._add("meshes", made)}, root=True)
         if moves:
             self._animate(node, "weights", np.eye(len(frames), dtype=np.float32)[:, 1:].reshape(-1))
+
+    def _moved(self, mesh, frame, bumpy):
+        """A morph target: what a frame adds to the first one's mesh."""
+        told = {
+            "POSITION": self._array(frame.points - mesh.points, ARRAY, bounds=True),
+            "NORMAL": self._array(frame.normals - mesh.normals, ARRAY),
+        }
+        if bumpy:
+            now, first = (tangents(each.points, each.normals, mesh.uv, mesh.corners)[:, :3] for each in (frame, mesh))
+            told["TANGENT"] = self._array(now - first, ARRAY)
+        return told
 
     def _cloud(self, name, frames):
         """A node of points for each frame; scaled to nothing while it is another's turn."""
@@ -162,10 +171,12 @@ class Document:
         return self._balls[key]
 
     def _triangles(self, points, normals, uv, corners, paint, two_sided):
-        """A primitive; with texture coordinates where there is a texture."""
+        """A primitive; with texture coordinates where there is a texture, and its axes where that is bumpy."""
         attributes = {"POSITION": self._array(points, ARRAY, bounds=True), "NORMAL": self._array(normals, ARRAY)}
         if paint.texture is not None:
-            attributes["TEXCOORD_0"] = self._array(uv, ARRAY)
+            attributes["TEXCOORD_0"] = self._array(uv * np.float32([1, -1]) + np.float32([0, 1]), ARRAY)  # v goes down the image
+        if any(each.use == NORMAL for each in maps(paint)):
+            attributes["TANGENT"] = self._array(tangents(points, normals, uv, corners), ARRAY)
         indices = self._array(corners.astype(np.uint32).reshape(-1), INDEX)
         return {"attributes": attributes, "indices": indices, "material": self._material(paint, two_sided)}
 
@@ -173,20 +184,23 @@ class Document:
         if (paint, two_sided) not in self._paints:
             base = {"baseColorFactor": [*map(float, paint.color), float(paint.opacity)], "metallicFactor": 0.0}
             base["roughnessFactor"] = float(paint.roughness)
-            if paint.texture is not None:
-                base["baseColorTexture"] = {"index": self._texture(paint.texture)}
             made = {"pbrMetallicRoughness": base, "doubleSided": bool(two_sided)}
+            for each in maps(paint):
+                where, slot = (made, "normalTexture") if each.use == NORMAL else (base, SLOTS[each.use])
+                where[slot] = {"index": self._texture(each)}
+                if each.use == ROUGHNESS:
+                    base["roughnessFactor"] = 1.0
             if paint.opacity < 1:
                 made["alphaMode"] = "BLEND"
             self._paints[paint, two_sided] = self._add("materials", made)
         return self._paints[paint, two_sided]
 
-    def _texture(self, path):
-        if path not in self._images:
-            view = self._view(Path(path).read_bytes())
-            image = self._add("images", {"name": Path(path).stem, "mimeType": KINDS[Path(path).suffix.lower()], "bufferView": view})
-            self._images[path] = self._add("textures", {"source": image})
-        return self._images[path]
+    def _texture(self, map):
+        if map not in self._images:
+            name = Path(map.name)
+            told = {"name": name.stem, "mimeType": KINDS[name.suffix.lower()], "bufferView": self._view(map.read())}
+            self._images[map] = self._add("textures", {"source": self._add("images", told)})
+        return self._images[map]
 
     # how
 
@@ -255,7 +269,7 @@ def ball(radius, half):
     a, b = np.meshgrid(around, up)
     normals = np.stack([np.cos(b) * np.sin(a), np.sin(b), np.cos(b) * np.cos(a)], -1)
     points = radius * normals + ends[:, None, None] * np.array([0.0, 1.0, 0.0])
-    uv = np.stack([a / (2 * np.pi), 0.5 - b / np.pi], -1)
+    uv = np.stack([a / (2 * np.pi), 0.5 + b / np.pi], -1)
     node = np.arange(a.size, dtype=np.uint32).reshape(a.shape)
     p, q, r, s = (part.ravel() for part in (node[:-1, :-1], node[:-1, 1:], node[1:, 1:], node[1:, :-1]))
     corners = np.concatenate([np.stack([p, q, r], 1), np.stack([p, r, s], 1)])

@@ -24,6 +24,7 @@ class Paint(NamedTuple):
     roughness: float = ROUGH
     opacity: float = 1.0
     ior: float = 1.5
+    mapped: bool = False  # roughness is that of the map beside the texture, where there is one
 
 
 class Mesh(NamedTuple):
@@ -105,8 +106,8 @@ def _solids(frame):
 def _paint_of(material):
     """The Paint of a Material of the frame."""
     clear = {"opacity": 0.35, "ior": 1.4} if material.kind == "jelly" else {}
-    rough = 0.15 if material.kind == "jelly" else ROUGH
-    return Paint(material.texture, tuple(material.color[:3]), rough if material.roughness is None else material.roughness, **clear)
+    rough, told = 0.15 if material.kind == "jelly" else ROUGH, material.roughness
+    return Paint(material.texture, tuple(material.color[:3]), rough if told is None else told, mapped=told is None, **clear)
 
 
 def _masses_between(position, previous, used, blend):

@@ -12,9 +12,11 @@ import shutil
 from pathlib import Path
 
 import numpy as np
-from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, UsdShade, Vt
+from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, Vt
 
+from engine.exchange.maps import COLOR, Map
 from engine.exchange.shapes import facing, parted
+from engine.exchange.usd_paints import Images, Paints
 
 APERTURE = 24.0  # [tenths of a unit, which programs call mm] height of the camera's picture
 WIDE = 16 / 9  # its width over that
@@ -37,8 +39,8 @@ class Writer:
     def __init__(self, path, fps, first):
         self.path, self.fps, self.first, self.frames = Path(path), fps, first, 0
         self._part = self.path.with_name(f"{self.path.stem}.part{self.path.suffix}")
-        self._images = self.path.with_name(f"{self.path.stem}_images")
-        self._paints, self._copied, self._last, self._held, self._saved = {}, {}, {}, 0, 0
+        self._images = Images(self.path.with_name(f"{self.path.stem}_images"))
+        self._last, self._held, self._saved = {}, 0, 0
         self._part.unlink(missing_ok=True)
         with _disk():
             self.stage = Usd.Stage.CreateNew(str(self._part))
@@ -47,7 +49,7 @@ class Writer:
         self.stage.SetTimeCodesPerSecond(fps)
         self.stage.SetFramesPerSecond(fps)
         self.stage.SetDefaultPrim(UsdGeom.Xform.Define(self.stage, "/World").GetPrim())
-        UsdGeom.Scope.Define(self.stage, "/World/Materials")
+        self._paints = Paints(self.stage, self._images)
         self.stage.SetMetadata("documentation", "made by springvand bake")
 
     def add(self, shot):
@@ -87,10 +89,7 @@ class Writer:
 
     def _leave_nothing(self):
         self._part.unlink(missing_ok=True)
-        for name in self._copied.values():
-            (self.path.parent / name).unlink(missing_ok=True)
-        with contextlib.suppress(OSError):  # it is not there, or holds more
-            self._images.rmdir()
+        self._images.remove()
 
     # things
 
@@ -104,7 +103,7 @@ class Writer:
             geometry.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
             primvar = UsdGeom.PrimvarsAPI(geometry).CreatePrimvar("st", Sdf.ValueTypeNames.TexCoord2fArray, UsdGeom.Tokens.vertex)
             primvar.Set(Vt.Vec2fArray.FromNumpy(np.ascontiguousarray(mesh.uv)))
-            self._paint(geometry, mesh.paint)
+            self._paints.bind(geometry, mesh.paint)
         elif mesh.still:
             return
         at = Usd.TimeCode.Default() if mesh.still else code
@@ -138,7 +137,7 @@ class Writer:
                 shape.CreateAxisAttr(UsdGeom.Tokens.y)
             around = np.array([solid.radius, solid.radius + solid.half, solid.radius], np.float32)
             shape.CreateExtentAttr(Vt.Vec3fArray.FromNumpy(np.stack([-around, around])))
-            self._paint(shape, solid.paint)
+            self._paints.bind(shape, solid.paint)
         self._pose(shape, solid.rotation, solid.center, code)
 
     def _camera(self, name, view, code):
@@ -161,7 +160,7 @@ class Writer:
         sky.CreateIntensityAttr(SKY)
         sky.CreateColorAttr(Gf.Vec3f(*SKY_COLOR))
         if len(shot.sun.faces) == 1:
-            sky.CreateTextureFileAttr(Sdf.AssetPath(self._image(shot.sun.faces[0])))
+            sky.CreateTextureFileAttr(Sdf.AssetPath(self._images.write(Map(COLOR, shot.sun.faces[0]))))
             sky.CreateTextureFormatAttr(UsdLux.Tokens.latlong)
             sky.GetColorAttr().Set(Gf.Vec3f(1, 1, 1))
         for i, lamp in enumerate(shot.lamps):
@@ -213,56 +212,6 @@ class Writer:
         matrix = np.eye(4)
         matrix[:3, :3], matrix[3, :3] = np.asarray(rotation, float).T, position  # rows are the frame's axes
         self._changed(operation.GetAttr(), Gf.Matrix4d(*map(float, matrix.reshape(-1))), code)
-
-    def _paint(self, geometry, paint):
-        """Bind a material of UsdPreviewSurface; the same for the same paint."""
-        material = self._paints.get(paint) or self._material(paint)
-        UsdShade.MaterialBindingAPI.Apply(geometry.GetPrim()).Bind(material)
-
-    def _material(self, paint):
-        path = f"/World/Materials/Material_{len(self._paints)}"
-        material = self._paints[paint] = UsdShade.Material.Define(self.stage, path)
-        surface = UsdShade.Shader.Define(self.stage, f"{path}/Surface")
-        surface.CreateIdAttr("UsdPreviewSurface")
-        for name, value in (("roughness", paint.roughness), ("opacity", paint.opacity), ("ior", paint.ior), ("metallic", 0.0)):
-            surface.CreateInput(name, Sdf.ValueTypeNames.Float).Set(float(value))
-        color, tint = surface.CreateInput("diffuseColor", Sdf.ValueTypeNames.Color3f), tuple(map(float, paint.color))
-        if paint.texture is None:
-            color.Set(Gf.Vec3f(*tint))
-        else:
-            color.ConnectToSource(self._texture(path, paint.texture, tint).CreateOutput("rgb", Sdf.ValueTypeNames.Float3))
-        material.CreateSurfaceOutput().ConnectToSource(surface.ConnectableAPI(), "surface")
-        return material
-
-    def _texture(self, path, image, tint):
-        where = UsdShade.Shader.Define(self.stage, f"{path}/Where")
-        where.CreateIdAttr("UsdPrimvarReader_float2")
-        where.CreateInput("varname", Sdf.ValueTypeNames.String).Set("st")
-        texture = UsdShade.Shader.Define(self.stage, f"{path}/Texture")
-        texture.CreateIdAttr("UsdUVTexture")
-        texture.CreateInput("file", Sdf.ValueTypeNames.Asset).Set(Sdf.AssetPath(self._image(image)))
-        texture.CreateInput("sourceColorSpace", Sdf.ValueTypeNames.Token).Set("sRGB")
-        texture.CreateInput("scale", Sdf.ValueTypeNames.Float4).Set(Gf.Vec4f(*tint, 1.0))
-        for name in ("wrapS", "wrapT"):
-            texture.CreateInput(name, Sdf.ValueTypeNames.Token).Set("repeat")
-        texture.CreateInput("st", Sdf.ValueTypeNames.Float2).ConnectToSource(where.CreateOutput("result", Sdf.ValueTypeNames.Float2))
-        return texture
-
-    def _image(self, path):
-        """Copy an image beside the file; its path from there."""
-        if path not in self._copied:
-            taken, name = set(self._copied.values()), Path(path).name
-            while f"./{self._images.name}/{name}" in taken:
-                name = f"other_{name}"
-            self._images.mkdir(exist_ok=True)
-            part = self._images / f"{name}.part"
-            try:
-                shutil.copyfile(path, part)
-                os.replace(part, self._images / name)
-            finally:
-                part.unlink(missing_ok=True)
-            self._copied[path] = f"./{self._images.name}/{name}"
-        return self._copied[path]
 
     def _save(self):
         """Write what is held. The library does not live through a disk that gets full meanwhile, so that is asked first."""

@@ -10,6 +10,7 @@ import pytest
 from baking import SCENE, SOLIDS, made, shots
 
 from engine.exchange.glb import MOST, Writer, ball, quaternions
+from engine.exchange.maps import normals
 
 pygltflib = pytest.importorskip("pygltflib", reason="needs springvand[gltf]")
 TICKS = 0, 6, 12, 18
@@ -113,12 +114,20 @@ def test_cameras_and_balls_move(loop):
 
 
 def test_images_are_in_it(loop):
-    """Byte for byte."""
+    """The texture and its roughness byte for byte, its normals as glTF wants them; the material says which is which."""
     seen, gltf = loop
-    (image,) = gltf.images
-    view = gltf.bufferViews[image.bufferView]
     texture = next(mesh.paint.texture for mesh in seen[0].meshes if mesh.paint.texture)
-    assert gltf.binary_blob()[view.byteOffset : view.byteOffset + view.byteLength] == open(texture, "rb").read()
+    views = {image.name: gltf.bufferViews[image.bufferView] for image in gltf.images}
+    held = {name: gltf.binary_blob()[view.byteOffset : view.byteOffset + view.byteLength] for name, view in views.items()}
+    rough, normal = (texture.replace(".png", f"_{kind}.png") for kind in ("rough", "normal"))
+    assert held == {"slab": open(texture, "rb").read(), "slab_rough": open(rough, "rb").read(), "slab_normal": normals(normal)}
+    (made,) = [each for each in gltf.materials if each.normalTexture]
+    slots = made.pbrMetallicRoughness.baseColorTexture, made.pbrMetallicRoughness.metallicRoughnessTexture, made.normalTexture
+    assert [gltf.images[gltf.textures[slot.index].source].name for slot in slots] == ["slab", "slab_rough", "slab_normal"]
+    assert (made.pbrMetallicRoughness.roughnessFactor, made.pbrMetallicRoughness.metallicFactor) == (1, 0)
+    mesh = next(mesh for mesh in seen[0].meshes if mesh.paint.texture)
+    tangent = array(gltf, node(gltf, mesh.name)[1].attributes.TANGENT)
+    assert np.abs((tangent[:, :3] * mesh.normals).sum(1)).max() < 1e-6 and np.allclose(np.linalg.norm(tangent[:, :3], axis=1), 1)
 
 
 def test_a_still_has_no_animation(tmp_path):

@@ -89,10 +89,15 @@ def test_surfaces_come_back(stage):
             assert np.array_equal(np.array(st.Get()), mesh.uv) and st.GetInterpolation() == "vertex"
     slab = next(mesh for mesh in seen[0].meshes if mesh.paint.texture)
     material = UsdShade.MaterialBindingAPI(stage.GetPrimAtPath(f"/World/{slab.name}")).ComputeBoundMaterial()[0]
-    texture = UsdShade.Shader(stage.GetPrimAtPath(f"{material.GetPath()}/Texture"))
+    texture = UsdShade.Shader(stage.GetPrimAtPath(f"{material.GetPath()}/Color"))
     image = texture.GetInput("file").Get()
     assert image.path == "./x_images/slab.png"
     assert open(image.resolvedPath, "rb").read() == open(slab.paint.texture, "rb").read()
+    surface = UsdShade.Shader(stage.GetPrimAtPath(f"{material.GetPath()}/Surface"))
+    for name, source, held in (("roughness", "Roughness", "slab_rough.png"), ("normal", "Normal", "slab_normal.png")):
+        (connected,), _ = surface.GetInput(name).GetConnectedSources()
+        assert connected.source.GetPath() == f"{material.GetPath()}/{source}"
+        assert UsdShade.Shader(connected.source.GetPrim()).GetInput("file").Get().path == f"./x_images/{held}"
 
 
 def test_cameras_see_what_they_saw(stage):
