@@ -5,6 +5,7 @@ and y, y down the rows; blue: height) and NAME_rough.png (grey: roughness; alpha
 and may have NAME_normal.png (red, green: normal; blue: thickness). Row 0 is the top row of the image.
 """
 
+import io
 from pathlib import Path
 
 import numpy as np
@@ -62,6 +63,19 @@ def surface_maps(path, size=512):
     if rough:
         normal[..., 2:] = image(rough, (size, size))[..., [0, 3]]
     return color, normal
+
+
+def normal_map(path):
+    """Bytes of a PNG of what a NAME_normal file says, as other programs know it: unit normals in tangent space, y up the image, z in blue.
+
+    source: Khronos, glTF 2.0 specification, section 3.9.3 (additional textures). Raises as `image`.
+    """
+    down = image(path)[..., :2].astype(np.float32) / 127.5 - 1
+    z = np.sqrt(np.maximum(0, 1 - (down**2).sum(-1, keepdims=True)))
+    pixels = np.round((np.concatenate([down * np.float32([1, -1]), z], -1) + 1) * 127.5)
+    file = io.BytesIO()
+    Image.fromarray(pixels.astype(np.uint8)).save(file, "PNG")
+    return file.getvalue()
 
 
 def sprite_maps(path, size=64, cells=(1, 1)):

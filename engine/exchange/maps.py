@@ -1,13 +1,11 @@
 """The maps of a texture (engine/assets/images.py), as other programs know them."""
 
-import io
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from PIL import Image
 
-from engine.assets.images import image, sibling
+from engine.assets.images import normal_map, sibling
 
 COLOR, ROUGHNESS, NORMAL = "color", "roughness", "normal"
 
@@ -25,7 +23,7 @@ class Map(NamedTuple):
 
     def read(self):
         """Bytes of a PNG or JPEG. Raises OSError."""
-        return normals(self.path) if self.use == NORMAL else Path(self.path).read_bytes()
+        return normal_map(self.path) if self.use == NORMAL else Path(self.path).read_bytes()
 
 
 def maps(paint):
@@ -35,19 +33,6 @@ def maps(paint):
     beside = [(ROUGHNESS, "rough")] if paint.mapped else []
     found = [(use, sibling(paint.texture, kind)) for use, kind in (*beside, (NORMAL, "normal"))]
     return [Map(COLOR, paint.texture), *(Map(use, str(path)) for use, path in found if path)]
-
-
-def normals(path):
-    """Bytes of a PNG: normals in tangent space, y up the image, z in blue. In our file y goes down the rows, and blue is the height.
-
-    source: Khronos, glTF 2.0 specification, section 3.9.3 (additional textures)
-    """
-    down = image(path)[..., :2].astype(np.float32) / 127.5 - 1
-    z = np.sqrt(np.maximum(0, 1 - (down**2).sum(-1, keepdims=True)))
-    file = io.BytesIO()
-    pixels = np.round((np.concatenate([down * np.float32([1, -1]), z], -1) + 1) * 127.5)
-    Image.fromarray(pixels.astype(np.uint8)).save(file, "PNG")
-    return file.getvalue()
 
 
 def tangents(points, normals, uv, corners):

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from baking import SCENE, SOLIDS, made, shots
 
+from engine.assets.images import normal_map
 from engine.exchange.glb import MOST, Writer, ball, quaternions
-from engine.exchange.maps import normals
 
 pygltflib = pytest.importorskip("pygltflib", reason="needs springvand[gltf]")
 TICKS = 0, 6, 12, 18
@@ -120,7 +120,7 @@ def test_images_are_in_it(loop):
     views = {image.name: gltf.bufferViews[image.bufferView] for image in gltf.images}
     held = {name: gltf.binary_blob()[view.byteOffset : view.byteOffset + view.byteLength] for name, view in views.items()}
     rough, normal = (texture.replace(".png", f"_{kind}.png") for kind in ("rough", "normal"))
-    assert held == {"slab": open(texture, "rb").read(), "slab_rough": open(rough, "rb").read(), "slab_normal": normals(normal)}
+    assert held == {"slab": open(texture, "rb").read(), "slab_rough": open(rough, "rb").read(), "slab_normal": normal_map(normal)}
     (made,) = [each for each in gltf.materials if each.normalTexture]
     slots = made.pbrMetallicRoughness.baseColorTexture, made.pbrMetallicRoughness.metallicRoughnessTexture, made.normalTexture
     assert [gltf.images[gltf.textures[slot.index].source].name for slot in slots] == ["slab", "slab_rough", "slab_normal"]

@@ -7,7 +7,8 @@ import pytest
 from baking import SCENE, SOLIDS, made, shots
 from PIL import Image
 
-from engine.exchange.maps import maps, normals, tangents
+from engine.assets.images import normal_map
+from engine.exchange.maps import maps, tangents
 from engine.exchange.shapes import Paint
 
 SQUARE = np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], np.float32)
@@ -17,7 +18,7 @@ CORNERS, UP = np.array([[0, 1, 2], [0, 2, 3]], np.int32), np.tile(np.float32([0,
 def test_normals_are_unit_vectors_with_y_up(tmp_path):
     """Of slopes 0.6 right and 0.8 down the rows nothing is left for the third axis; flat is flat, whatever height blue said."""
     Image.fromarray(np.array([[[204, 230, 9], [128, 128, 200]]], np.uint8)).save(tmp_path / "x_normal.png")
-    found = np.asarray(Image.open(io.BytesIO(normals(tmp_path / "x_normal.png")))).astype(float) / 127.5 - 1
+    found = np.asarray(Image.open(io.BytesIO(normal_map(tmp_path / "x_normal.png")))).astype(float) / 127.5 - 1
     np.testing.assert_allclose(found, [[[0.6, -0.8, 0], [0, 0, 1]]], atol=0.01)
 
 
