@@ -2,10 +2,14 @@
 
 import argparse
 import atexit
+import contextlib
 import difflib
+import errno
 import gc
 import os
+import signal
 import sys
+import threading
 import traceback
 
 from game.commands import bake, bench, check, completion, docs, doctor, export, gallery, list, new, render, run, schema, sweep
@@ -27,6 +31,9 @@ COMMANDS = {
     "schema": schema,
     "completion": completion,
 }
+# What the system says of disks, names and rights is nothing of the program's, wherever it comes up.
+OUTSIDE = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE), FAILED)
+OUTSIDE[errno.ENAMETOOLONG] = USAGE
 ABOUT = "A workbench for particle systems. A scene is a text file: springvand shows it, you edit it, and the running scene changes."
 EXAMPLES = """examples:
   springvand                                      the fountain, in a window (H shows the keys)
@@ -137,6 +144,8 @@ def _check_environment():
 
 def main(arguments=None):
     """Run one command line; returns the exit status."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # who ends us in another way than Ctrl-C keeps what is finished, too
     atexit.register(gc.freeze)  # memory goes back as a whole: to look through it for what else could be freed takes 0.3 s
     try:
         words = complete(sys.argv[1:] if arguments is None else arguments)
@@ -156,6 +165,15 @@ def main(arguments=None):
     except BrokenPipeError:  # the reader of our output has left: `springvand list | head -1`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except OSError as error:
+        if error.errno not in OUTSIDE:
+            traceback.print_exc()
+            say("springvand: the program itself failed; the lines above say where")
+            return FAILED
+        say(f"springvand: {f'{error.filename}: ' if error.filename else 'cannot write: '}{error.strerror}")
+        with contextlib.suppress(OSError, ValueError):  # what is left of our output would be tried again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OUTSIDE[error.errno]
     except Exception:  # not the author's mistake, so not a status of theirs
         traceback.print_exc()
         say("springvand: the program itself failed; the lines above say where")

@@ -1,12 +1,16 @@
 """Numbers as the command line writes them: types for argparse, exact where time counts."""
 
 import argparse
+import re
 from fractions import Fraction
+
+LONGEST = 60  # characters of a number
+HUGE = re.compile(r"[eE][-+]?\d{4}")  # an exponent that no number has that is asked for; to write out 1e99999999 takes minutes
 
 
 def seconds(text):
     """A time of 0 or more [s], a Fraction."""
-    return _fraction(text, 0, 10**6, "a time in seconds, as in 2.5")
+    return _fraction(text, 0, 10**6, "a time in seconds, as in 2.5 (at most 1,000,000)")
 
 
 def rate(text):
@@ -32,7 +36,7 @@ def whole(least, most):
 
 def _fraction(text, least, most, wanted):
     try:
-        value = Fraction(text)
+        value = Fraction(text) if len(text) <= LONGEST and not HUGE.search(text) else Fraction(-1)
     except (ValueError, ZeroDivisionError):
         value = Fraction(-1)
     if not least <= value <= most:

@@ -87,8 +87,9 @@ class Writer:
         if self._bytes >= self._chunk:
             self._flush()
 
-    def close(self):
-        """Write what is held, and give the file its name; without a frame there is none. Raises OSError; what fits is there all the same."""
+    def close(self, whole=True):
+        """Write what is held, and give the file a name, as `settled` does; without a frame there is none. Raises OSError; what fits is there
+        all the same."""
         failure = None
         try:
             self._flush()
@@ -98,8 +99,10 @@ class Writer:
             while self.frames and not self._finish():
                 self._archive.take_back(1)
                 self._lose(self.frames - self._starts.pop())
+                whole = False
             if self.frames:
-                self._archive.close()
+                self._archive.close(whole and not failure)
+                self.path = self._archive.path
         except BaseException:
             self.frames = 0
             raise

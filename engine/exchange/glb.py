@@ -6,7 +6,6 @@ source: Khronos, glTF 2.0 specification, sections 3.7 (meshes), 3.11 (animations
 """
 
 import json
-import os
 import struct
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import numpy as np
 
 from engine.exchange.maps import COLOR, NORMAL, ROUGHNESS, maps, tangents
 from engine.exchange.shapes import facing, parted
+from engine.exchange.whole import settled
 
 MOST = 120  # frames: programs hold all of them in graphics memory
 FLOAT, UNSIGNED, ARRAY, INDEX = 5126, 5125, 34962, 34963
@@ -42,12 +42,12 @@ class Writer:
         self._shots.append(shot._replace(meshes=[mesh for mesh in shot.meshes if not (mesh.still and self._shots)]))
         self.frames += 1
 
-    def close(self):
-        """Write the file; without a frame there is none."""
+    def close(self, whole=True):
+        """Write the file, and give it a name, as `settled` does; without a frame there is none."""
         try:
             if self.frames:
                 self._part.write_bytes(Document(self._shots, self.fps).binary())
-                os.replace(self._part, self.path)
+                self.path = settled(self._part, self.path, whole)
         except OSError:
             self.frames = 0
             raise

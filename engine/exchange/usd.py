@@ -17,6 +17,7 @@ from pxr import Gf, Sdf, Tf, Usd, UsdGeom, UsdLux, Vt
 from engine.exchange.maps import COLOR, Map
 from engine.exchange.shapes import facing, parted
 from engine.exchange.usd_paints import Images, Paints
+from engine.exchange.whole import settled
 
 APERTURE = 24.0  # [tenths of a unit, which programs call mm] height of the camera's picture
 WIDE = 16 / 9  # its width over that
@@ -69,13 +70,13 @@ class Writer:
         if self._held > HELD:
             self._save()
 
-    def close(self):
-        """Write the rest, and give the file its name; without a frame there is none. What there was room for stays."""
+    def close(self, whole=True):
+        """Write the rest, and give the file a name, as `settled` does; without a frame there is none. What there was room for stays."""
         try:
             if self.frames > self._saved:
                 self._save()
         except Full:  # it is as it was saved last
-            self.frames = self._saved
+            self.frames, whole = self._saved, False
             raise
         except BaseException:
             self.frames = 0
@@ -83,7 +84,7 @@ class Writer:
         finally:
             self.stage = None
             if self.frames:
-                os.replace(self._part, self.path)
+                self.path = settled(self._part, self.path, whole)
             else:
                 self._leave_nothing()
 

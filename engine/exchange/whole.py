@@ -15,6 +15,13 @@ import numpy as np
 ENTRY, END = 46 + 28, 22 + 56 + 20  # [bytes] of a member in the directory beside its name, and of its end, at most: zip64
 
 
+def settled(part, path, whole):
+    """Give what was written its name; one that is not whole does not take the place of a file that is there. Where it is."""
+    target = path if whole or not path.exists() else path.with_name(f"{path.stem}.part{path.suffix}")
+    os.replace(part, target)
+    return target
+
+
 class Raw(io.FileIO):
     """A file that writes all it is given or raises: on a disk that is nearly full a plain one writes a part and says so in a number."""
 
@@ -68,13 +75,13 @@ class Archive:
         self._file.seek(self._zip.start_dir)
         self._file.write(bytes(END + sum(ENTRY + len(info.filename.encode()) for info in self._zip.filelist)))
 
-    def close(self):
-        """Write the directory of the archive, for which room was reserved, and give it its name."""
+    def close(self, whole=True):
+        """Write the directory of the archive, for which room was reserved, and give it a name, as `settled` does."""
         self._zip.close()
         self._file.truncate(self._file.tell())
         os.fsync(self._file.fileno())
         self._file.close()
-        os.replace(self.part, self.path)
+        self.path = settled(self.part, self.path, whole)
 
     def drop(self):
         """Leave nothing behind."""

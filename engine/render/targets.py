@@ -7,6 +7,10 @@ from engine.render.objects import delete, generate
 from engine.render.textures import Texture
 
 
+class TooLarge(RuntimeError):
+    """A framebuffer that this OpenGL does not give: most likely it has no memory for so many pixels and samples."""
+
+
 class Target:
     """A framebuffer with a colour texture (internal None: without) and, if wanted, a depth texture; samples 0: single."""
 
@@ -32,7 +36,7 @@ class Target:
             gl.glFramebufferTexture2D(gl.GL_FRAMEBUFFER, gl.GL_DEPTH_ATTACHMENT, kind, self.depth.id, 0)
         status = gl.glCheckFramebufferStatus(gl.GL_FRAMEBUFFER)
         if status != gl.GL_FRAMEBUFFER_COMPLETE:
-            raise RuntimeError(f"framebuffer of {self.size} is incomplete: {status:#x}")
+            raise TooLarge(f"framebuffer of {self.size} is incomplete: {status:#x}")
 
     def bind(self, clear=None, depth=1.0):
         """Draw here from now on; clear: an rgba to start from, and the depth with it."""

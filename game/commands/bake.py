@@ -75,13 +75,14 @@ def _bake(path, simulation, plan):
     """Write all frames of a plan; the exit status. What is finished when it breaks off is kept."""
     from engine.exchange.reading import BakeError
 
-    why, status = "", FINE
+    why, status, whole = "", FINE, False
     sink = _sink(path, simulation, plan)
     try:
         try:
             _run(sink, simulation, plan)
+            whole = True
         finally:
-            sink.close()
+            sink.close(whole)
     except KeyboardInterrupt:
         why, status = "interrupted", INTERRUPTED
     except OSError as error:
@@ -89,7 +90,7 @@ def _bake(path, simulation, plan):
     except BakeError as error:  # of a bake that is baked again
         why, status = str(error), FAILED
     if why:
-        kept = f"{sink.frames} of {plan.count} frames are in {path}" if sink.frames else "no frame is finished, and no file is written"
+        kept = f"{sink.frames} of {plan.count} frames are in {sink.path}" if sink.frames else "no frame is finished, and no file is written"
         say(f"springvand: {why}; {kept}")
         return status
     say(f"springvand: {plan.count} frame{'s' if plan.count > 1 else ''}, {size_text(path.stat().st_size)}")

@@ -10,7 +10,7 @@ class Format(NamedTuple):
     """A kind of file.
 
     what    it is
-    open    (path, simulation, plan) -> what has `add(simulation)`, `frames`, `close()`. Stops, raises OSError
+    open    (path, simulation, plan) -> what has `add(simulation)`, `frames`, `close(whole)`, and then its `path`. Stops, raises OSError
     still   one frame, unless told how long
     """
 
@@ -89,9 +89,14 @@ class Shown:
         views = {name: view_of(simulation, name) for name in cameras}
         self._writer.add(self._shots(extract(simulation), views))
 
-    def close(self):
-        """Finish the file."""
-        self._writer.close()
+    @property
+    def path(self):
+        """Where it is."""
+        return self._writer.path
+
+    def close(self, whole=True):
+        """Finish the file; whole: all frames came that were wanted."""
+        self._writer.close(whole)
 
 
 def endings():

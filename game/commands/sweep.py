@@ -26,6 +26,7 @@ machine, one a core, or those of a Dask cluster; the numbers are the same to the
 Ctrl-C keeps the variants that are finished."""
 SET = "a,b,c or first:last:count, once for each axis of the grid: --set jet.emitter.rate=100:2000:8; a single value is fixed for all"
 MANY = 10_000  # variants from which on one is asked whether that was meant
+MOST = 1_000_000  # that are held in memory, and in a table
 TICKS = 1_000_000
 TOLD = 5  # messages of the variants, and of those that failed, that are shown
 PROBE, LEAST = 0.2, 20  # [s], and ticks, for which the first variant is run, to tell how long all of them take
@@ -85,6 +86,10 @@ def _check(arguments, axes, folder):
         raise Stop(USAGE, f"--set {twice} stands twice; write all its values in one: --set {twice}=a,b,c")
     if axis_words.count(axes) < 2:
         raise Stop(USAGE, "there is nothing to sweep; write several values, as in --set jet.emitter.rate=100:2000:8")
+    if axis_words.count(axes) > MOST:
+        raise Stop(
+            USAGE, f"this makes {axis_words.count(axes):,} variants, and {MOST:,} are the most; write fewer values, or several sweeps"
+        )
     if axis_words.count(axes) > MANY and not arguments.force:
         raise Stop(USAGE, f"this makes {axis_words.count(axes):,} variants; write --force if you mean it, or fewer values")
     if arguments.seconds is not None and arguments.ticks is not None:

@@ -5,6 +5,7 @@ import itertools
 import json
 import math
 import re
+from collections import Counter
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ def axis(text):
     said = text.partition("=")[2]
     values = [value for piece in _pieces(said, text) for value in _spread(path, piece, text)]
     shown_ones = [shown(value) for value in values]
-    twice = next((value for i, value in enumerate(shown_ones) if value in shown_ones[:i]), None)
+    twice = next((value for value, times in Counter(shown_ones).items() if times > 1), None)
     if twice is not None:
         raise argparse.ArgumentTypeError(f"'{text}' says {twice} twice; write each value once")
     return Axis(path, tuple(values))

@@ -114,7 +114,7 @@ class Film:
     @property
     def told(self):
         """File, pictures, length, size."""
-        return f"{self.path}: {self.done} pictures, {self.length}, {size_text(self.path.stat().st_size)}"
+        return f"{self.path}: {self.done} picture{'s' if self.done != 1 else ''}, {self.length}, {size_text(self.path.stat().st_size)}"
 
     @property
     def length(self):

@@ -43,9 +43,8 @@ def planned(arguments):
 def _check(arguments, path, kind, still, numbers):
     """Stop at what does not go together."""
     if kind != ".png" and numbers:
-        raise Stop(
-            USAGE, f"'{path}' is one film and needs no number; write -o {path.with_name(NUMBER.sub('', path.name).lstrip('.') or 'film')}"
-        )
+        plain = path.with_name((NUMBER.sub("", path.stem) or "film") + path.suffix)
+        raise Stop(USAGE, f"'{path}' is one film and needs no number; write -o {plain}")
     if still and arguments.seconds is not None:
         raise Stop(USAGE, f"--seconds makes many pictures and '{path}' names one; write a number such as %05d into it, or end it in .mp4")
     if arguments.transparent and kind != ".png":
@@ -111,7 +110,8 @@ def writable(folder):
         probe.touch()
         probe.unlink()
     except OSError as error:
-        raise Stop(FAILED, f"cannot write into {folder}: {error.strerror}") from None
+        why = "there is a file where a folder should be" if isinstance(error, FileExistsError | NotADirectoryError) else error.strerror
+        raise Stop(FAILED, f"cannot write into {folder}: {why}") from None
 
 
 def mark_of(scene, plan, *drawn):

@@ -118,12 +118,21 @@ def _draughtsman(look, bake):
     except offscreen.NoOpenGL as error:
         raise Stop(MACHINE, str(error)) from None
     from engine.render.renderer import Renderer
+    from engine.render.targets import TooLarge
 
     card = not software(context)
     samples = look.samples if look.samples is not None else 4 if card else 0
     quality = look.quality or ("full" if card else "fair")
     size = tuple(side * look.supersample for side in look.size)
-    return Renderer(size, samples, quality, anisotropy=8, bake=bake, progress=Once(), exact=True, transparent=look.transparent)
+    try:
+        return Renderer(size, samples, quality, anisotropy=8, bake=bake, progress=Once(), exact=True, transparent=look.transparent)
+    except TooLarge:
+        with_samples = f" with {samples} samples a pixel" if samples else ""
+        raise Stop(
+            MACHINE,
+            f"the OpenGL of this machine draws no {size[0]}x{size[1]} pixels{with_samples}; write a smaller --size, or fewer "
+            "--samples, or less --supersample",
+        ) from None
 
 
 class Once:
