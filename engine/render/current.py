@@ -31,16 +31,16 @@ def changes(what, value):
     return True
 
 
-def state(test=True, write=True, blend=None, cull=False, color=True):
-    """Set the fixed state that a pass relies on: depth test (less or equal), depth writes, blending, culling of back faces, colour writes.
+def state(test=True, write=True, blend=None, cull=False, color=True, compare=gl.GL_LEQUAL):
+    """Set the fixed state that a pass relies on: depth test and how it compares, depth writes, blending, culling of back faces, colour writes.
 
     Without the depth test nothing writes depth, whatever `write` says.
     """
     for what, wanted in ((gl.GL_DEPTH_TEST, test), (gl.GL_CULL_FACE, cull), (gl.GL_BLEND, blend is not None)):
         if changes(what, wanted):
             (gl.glEnable if wanted else gl.glDisable)(what)
-    if test:
-        depth_function(gl.GL_LEQUAL)
+    if test and changes("depth function", compare):
+        gl.glDepthFunc(compare)
     masks(write if test else None, color)
     if blend and changes("blending", blend):
         gl.glBlendFunc(*blend)
@@ -52,12 +52,6 @@ def masks(depth=True, color=True):
         gl.glDepthMask(depth)
     if changes("color writes", color):
         gl.glColorMask(color, color, color, color)
-
-
-def depth_function(which):
-    """How the depth test compares."""
-    if changes("depth function", which):
-        gl.glDepthFunc(which)
 
 
 def forget():

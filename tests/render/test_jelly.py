@@ -145,11 +145,11 @@ def test_bent_light_is_no_more_than_came_in(drawing):
 
     ground = hand_made.boxes(((-6, -0.5, -6), (6, 0, 6), (0.5, 0.5, 0.5)))
     drawing.render(hand_made.frame(hand_made.view((1, 1, 3)), sun=EVENING, boxes=ground, skins=(jelly(squashed()),)))
-    side = drawing.passes["jelly"].targets["glow"].size[0]
-    maps = {}
-    for name in ("front", "photons"):
+    part, maps = drawing.passes["jelly"], {}
+    side = part.targets["glow"].size[0]
+    for name, target in {"front": part.sides[0][0], "photons": part.targets["photons"]}.items():
         maps[name] = np.empty((side, side, 4), np.float32)
-        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, drawing.passes["jelly"].targets[name].id)
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, target.id)
         gl.glReadPixels(0, 0, side, side, gl.GL_RGBA, gl.GL_FLOAT, maps[name].ctypes.data)
     came = (maps["front"][..., 3] > -50).sum()
     went = maps["photons"][..., :3].sum((0, 1))

@@ -4,7 +4,6 @@ import numpy as np
 from pyglet import gl
 
 from engine.render.camera import Camera, sun_axes
-from engine.render.current import depth_function
 from engine.render.gl import OVER, Program, Target, state
 from engine.render.jellies import Jelly
 
@@ -21,13 +20,16 @@ class Pass:
 
     def __init__(self, renderer):
         self.jellies, self.skins, self.programs, self.targets = [], [], {}, {}
+        self.sides = []  # of each jelly: its nearest and its farthest side as the sun sees them, drawn once a picture
 
     def upload(self, renderer, frame):
         self.skins = [skin for skin in frame.skins if skin.material.kind == "jelly"]
         while len(self.jellies) > len(self.skins):
-            self.jellies.pop().close()
+            for thing in (self.jellies.pop(), *self.sides.pop()):
+                thing.close()
         while len(self.jellies) < len(self.skins):
             self.jellies.append(Jelly())
+            self.sides.append([Target(2 * (renderer.quality.glow,)) for _ in range(2)])
         for jelly, skin in zip(self.jellies, self.skins, strict=True):
             jelly.follow(skin, frame.blend, frame.view.position)
         if self.jellies and not self.programs:
@@ -70,36 +72,33 @@ class Pass:
 
     def _shine(self, renderer):
         """Light that goes through the jellies, onto the map."""
-        front, back, photons, glow = (self.targets[name] for name in ("front", "back", "photons", "glow"))
-        sent = 0
-        for jelly, skin in zip(self.jellies, self.skins, strict=True):
-            if skin.frozen:
-                continue  # lets nothing through
-            self._side(self.programs["sun"], front, jelly, farthest=False)
-            self._side(self.programs["sun"], back, jelly, farthest=True)
-            if "shadow" in renderer.passes:
-                photons.bind(clear=None if sent else (0, 0, 0, 0))
-                self._send(renderer, jelly, skin)
-                sent += 1
-        if not sent:
-            photons.bind(clear=(0, 0, 0, 0))
+        photons, glow, sun = self.targets["photons"], self.targets["glow"], self.programs["sun"]
+        clear = [each for each, skin in enumerate(self.skins) if not skin.frozen]  # the others let nothing through
+        for jelly, (front, _) in zip(self.jellies, self.sides, strict=True):
+            self._side(sun, front, jelly, farthest=False)
+        for each in clear:
+            self._side(sun, self.sides[each][1], self.jellies[each], farthest=True)
+        photons.bind(clear=(0, 0, 0, 0))
+        if "shadow" in renderer.passes:
+            state(test=False, write=False, blend=ADD)
+            renderer.empty.bind()
+            for each in clear:
+                self._send(renderer, each)
         glow.bind()
         state(test=False, write=False)
         self.programs["glow"].use(photon_map=photons.color.bind())
         gl.glDrawArrays(gl.GL_TRIANGLES, 0, 3)
         renderer.shared["glow"] = glow.color
 
-    def _send(self, renderer, jelly, skin):
-        """Send one photon a texel through a jelly whose sides as the sun sees them are in `front` and `back`."""
-        front, back = self.targets["front"], self.targets["back"]
-        state(test=False, write=False, blend=ADD)
-        renderer.empty.bind()
+    def _send(self, renderer, each):
+        """Send one photon a texel through a jelly, by its number."""
+        front, back = self.sides[each]
         self.programs["photons"].use(
             front_map=front.color.bind(),
             back_map=back.color.bind(),
             still_depth=renderer.passes["shadow"].still.depth.bind(),
             all_depth=renderer.shared["shadow"].bind(),
-            **looks(jelly, skin),
+            **looks(self.jellies[each], self.skins[each]),
         )
         gl.glDrawArrays(gl.GL_POINTS, 0, front.size[0] * front.size[1])
 
@@ -107,22 +106,20 @@ class Pass:
         """Draw them, the farthest first: each sees those behind it."""
         away = [-np.linalg.norm(jelly.middle - frame.view.position) for jelly in self.jellies]
         for at in np.argsort(away, kind="stable"):
-            self._draw_one(renderer, self.jellies[at], self.skins[at])
+            self._draw_one(renderer, self.jellies[at], self.skins[at], self.sides[at][0])
 
     def resize(self, renderer):
         if self.targets:
             self._resize(renderer)
 
     def close(self):
-        for thing in (*self.jellies, *self.programs.values(), *self.targets.values()):
+        for thing in (*self.jellies, *sum(self.sides, []), *self.programs.values(), *self.targets.values()):
             thing.close()
 
-    def _draw_one(self, renderer, jelly, skin):
+    def _draw_one(self, renderer, jelly, skin, front):
         far, behind = self.targets["far"], self.targets["behind"]
         scene = renderer.many or renderer.scene
         self._side(self.programs["far"], far, jelly, farthest=True)
-        if len(self.jellies) > 1:
-            self._side(self.programs["sun"], self.targets["front"], jelly, farthest=False)
         far.color.mipmap()
         scene.copy_to(behind)
         behind.color.mipmap()
@@ -133,7 +130,7 @@ class Pass:
             back_depth=far.depth.bind(),
             behind_map=behind.color.bind(),
             behind_depth=behind.depth.bind(),
-            front_map=self.targets["front"].color.bind(),
+            front_map=front.color.bind(),
             room_map=renderer.shared["room"].bind(),
             frozen=float(skin.frozen),
             **looks(jelly, skin),
@@ -153,18 +150,14 @@ class Pass:
         gl.glEnable(gl.GL_CLIP_DISTANCE0)
         gl.glFrontFace(gl.GL_CW)
         state(cull=True)
-        for jelly, skin in zip(self.jellies, self.skins, strict=True):
-            if len(self.jellies) > 1:
-                self._side(self.programs["sun"], self.targets["front"], jelly, farthest=False)
-                target.bind()
+        for jelly, skin, (front, _) in zip(self.jellies, self.skins, self.sides, strict=True):
             program.use(
-                front_map=self.targets["front"].color.bind(),
+                front_map=front.color.bind(),
                 room_map=renderer.shared["room"].bind(),
                 frozen=float(skin.frozen),
                 **looks(jelly, skin),
             )
             renderer.bind_shadow(program)
-            state(cull=True)
             jelly.draw()
         gl.glFrontFace(gl.GL_CCW)
         gl.glDisable(gl.GL_CLIP_DISTANCE0)
@@ -188,10 +181,8 @@ class Pass:
     def _side(self, program, target, jelly, farthest):
         """Draw the nearest or the farthest side of a jelly."""
         target.bind(clear=NONE, depth=0.0 if farthest else 1.0)
-        state()
+        state(compare=gl.GL_GEQUAL if farthest else gl.GL_LEQUAL)
         program.use()
-        if farthest:
-            depth_function(gl.GL_GEQUAL)
         jelly.draw()
 
     def _build(self, renderer):
@@ -209,8 +200,7 @@ class Pass:
             "bubbles": Program("bubbles"),
             "jelly": Program("jelly", "jelly", [f"STEPS {quality.steps}", f"MARCH {quality.steps}"]),
         }
-        self.targets = {name: Target((side, side)) for name in ("front", "back")}
-        self.targets |= {name: Target((side, side), depth=False) for name in ("photons", "glow")}
+        self.targets = {name: Target((side, side), depth=False) for name in ("photons", "glow")}
         self.targets["under"] = Target((OPEN, OPEN), gl.GL_R32F)
         self.targets["open"] = Target((OPEN, OPEN), gl.GL_R8, depth=False)
         self._resize(renderer)
