@@ -88,6 +88,7 @@ class Texture:
         gl.glTexSubImage2D(self.kind, 0, 0, 0, *self.size, layout, scalar, data.ctypes.data)
 
     def mipmap(self):
+        """Make the smaller levels anew from the largest."""
         self._work()
         gl.glGenerateMipmap(self.kind)
 

@@ -128,14 +128,17 @@ class OneOf(Spec):
 
 
 def to_range(value):
+    """[value, value] of a lone number; all else as it is."""
     return [value, value] if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
 def to_list(value):
+    """[value] of a lone number; all else as it is."""
     return [value] if isinstance(value, int | float) and not isinstance(value, bool) else value
 
 
 def ordered(value):
+    """A range, if its first number does not exceed its second; else PydanticCustomError, with the range to write."""
     if value[0] > value[1]:
         low, high = f"{value[1]:g}", f"{value[0]:g}"
         raise PydanticCustomError("range", "the first number must not exceed the second; write [{low}, {high}]", {"low": low, "high": high})
@@ -143,18 +146,21 @@ def ordered(value):
 
 
 def positive(value):
+    """A range of numbers above 0; else PydanticCustomError."""
     if value[0] <= 0:
         raise PydanticCustomError("range", "must be more than 0, found {low}", {"low": f"{value[0]:g}"})
     return value
 
 
 def directed(value):
+    """A direction (x, y, z) of any length but 0; else PydanticCustomError."""
     if not any(value):
         raise PydanticCustomError("direction", "a direction cannot be [0, 0, 0]; write where it points, as in [0, 1, 0]")
     return value
 
 
 def to_color(value):
+    """`#rrggbb` or `#rrggbbaa` (sRGB), or 3 or 4 linear numbers, as linear [r, g, b, a]; PydanticCustomError of other words."""
     if isinstance(value, str):
         digits = value[1:]
         if not value.startswith("#") or len(digits) not in (6, 8) or any(c not in "0123456789abcdefABCDEF" for c in digits):

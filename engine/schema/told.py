@@ -46,10 +46,12 @@ def facts(field):
 
 
 def sentence(field):
+    """What a field is, [its unit, limits and default], and what a change of it does, in one line."""
     said = facts(field)
     return f"{field.text} {('[' + '; '.join(said) + '] ') if said else ''}A change {EFFECTS[field.reload]}."
 
 
 def markdown(field):
+    """The same as `sentence` in three paragraphs, for an editor to show."""
     said = " · ".join(facts(field))
     return f"{field.text}\n\n{said + chr(10) * 2 if said else ''}*{field.reload}*: a change {EFFECTS[field.reload]}."

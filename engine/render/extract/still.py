@@ -63,6 +63,7 @@ def stand(placement):
 
 
 def moves(placement):
+    """Whether it has a velocity, so that pictures between two ticks show it between two places."""
     return placement.velocity.tobytes() != STILL
 
 
