@@ -36,19 +36,26 @@ def maps(paint):
 
 
 def tangents(points, normals, uv, corners):
-    """(v, 4) float32: the direction in which u grows on a surface, a unit vector across the normal, and 1 where v grows to its left, else -1.
+    """(v, 4) float32: unit vector across the normal in which u grows on a surface, and 1 where v grows to its left, else -1.
 
-    The mean of the triangles round each vertex, weighted by their area in the texture. Shapes as in a Mesh of engine/exchange/shapes.py; v up the image.
+    The mean of the triangles round each vertex, weighted by their area in the texture. Shapes as in a Mesh of engine/exchange/shapes.py;
+    v up the image.
     source: Lengyel 2001, "Computing tangent space basis vectors for an arbitrary mesh"; glTF 2.0, section 3.7.2.1 for the fourth number
     """
     a, b = (points[corners[:, k]] - points[corners[:, 0]] for k in (1, 2))
     c, d = (uv[corners[:, k]] - uv[corners[:, 0]] for k in (1, 2))
     turned = np.sign(c[:, 0] * d[:, 1] - d[:, 0] * c[:, 1])[:, None]
     along, down = (_gathered(turned * (d[:, k, None] * a - c[:, k, None] * b), corners, len(points)) for k in (1, 0))
-    across = along - normals * (along * normals).sum(1, keepdims=True)
-    across[(across**2).sum(1) < 1e-20] = (1, 0, 0)  # nowhere does u grow
+    across = _without(along, normals)
+    lost = (across**2).sum(1) < 1e-20  # nowhere does u grow
+    across[lost] = _without(np.eye(3)[np.abs(normals[lost]).argmin(1)], normals[lost])
     hand = np.where((np.cross(normals, across) * down).sum(1) > 0, -1, 1)
     return np.concatenate([across / np.linalg.norm(across, axis=1, keepdims=True), hand[:, None]], 1).astype(np.float32)
+
+
+def _without(vectors, normals):
+    """What is left of vectors (n, 3) across unit normals (n, 3)."""
+    return vectors - normals * (vectors * normals).sum(1, keepdims=True)
 
 
 def _gathered(vectors, corners, count):

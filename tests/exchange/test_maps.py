@@ -42,10 +42,13 @@ def test_tangents_point_where_u_grows(u, v, tangent, hand):
     np.testing.assert_allclose(tangents(SQUARE, UP, uv, CORNERS), np.tile([*tangent, 0, hand], (4, 1)), atol=1e-6)
 
 
-def test_where_a_texture_does_not_grow_there_is_still_a_direction():
-    """A vertex without a triangle, and a texture of one point: finite, of length one."""
-    found = tangents(SQUARE, UP, np.zeros((4, 2), np.float32), CORNERS[:1])
+@pytest.mark.parametrize("normal", np.vstack([np.eye(3), -np.eye(3)]))
+def test_where_a_texture_does_not_grow_there_is_still_a_direction(normal):
+    """A vertex without a triangle, and a texture of one point: across the normal, one long."""
+    normals = np.tile(np.float32(normal), (4, 1))
+    found = tangents(SQUARE, normals, np.zeros((4, 2), np.float32), CORNERS[:1])
     np.testing.assert_allclose(np.linalg.norm(found[:, :3], axis=1), 1)
+    np.testing.assert_allclose((found[:, :3] * normals).sum(1), 0)
 
 
 def test_tangents_lie_in_every_surface_of_a_scene():
