@@ -117,7 +117,7 @@ def start_rest(v, lo, hi):
 
 @kernel
 def start_jet(v, id, lo, hi, seed, body, spread, low, high, core, lean_x, lean_z):
-    """Mission B2: ((r() - 1/2) spread, r() (high - low) + low, (r() - 1/2) spread) [m/s].
+    """A jet: ((r() - 1/2) spread, r() (high - low) + low, (r() - 1/2) spread) [m/s].
 
     low, high: speeds, times the strength and the pump's pressure now; core gathers the jet: sideways velocity times
     1 - core (1 - r()^2); lean_x, lean_z [m/s]: how far the nozzle leans now, added to all alike.

@@ -161,8 +161,8 @@ def _copy(row, to, lo, hi):
 
 
 @lean
-def refresh(contacts, masses, h):
-    """Look for what may meet, where something has moved far enough: once the masses are where a substep of h seconds would take them."""
+def refresh(contacts, masses):
+    """Look for what may meet, where something has moved far enough: once the masses are where a substep would take them."""
     c, x = contacts, masses.x
     for m in range(len(c.rows)):
         row, r = c.rows[m], c.itself[m]

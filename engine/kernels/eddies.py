@@ -17,7 +17,7 @@ _X, _Y, _Z = np.uint64(0x8DA6B343), np.uint64(0xD8163841), np.uint64(0xCB1AB31F)
 _FIRST, _SECOND = np.uint64(0x7FEB352D), np.uint64(0x846CA68B)
 _HALF, _ODD, _TEN, _TWENTY, _TENTH = np.uint64(16), np.uint64(15), np.uint64(10), np.uint64(20), np.uint64(1023)
 
-# 1 / root of the mean square of curl psi, each number of a_c uniform in -1 to 1 (tests/kernels/test_fields.py does the integral)
+# 1 / root of the mean square of curl psi, each number of a_c uniform in -1 to 1 (tests/kernels/test_kernel_fields.py does the integral)
 UNIT = 0.8266924475863171
 
 

@@ -189,7 +189,7 @@ def _meet(masses, contacts, solid, later, h):
     x, start, n = masses.x, masses.start, masses.used
     way = x[:, :n] - start[:, :n]
     if _may_meet(contacts):
-        refresh(contacts, masses, h)
+        refresh(contacts, masses)
         resolve(contacts, masses, h)
     touch(masses, solid, later, h)
     with np.errstate(invalid="ignore", over="ignore"):  # what explodes is frozen by who finds it

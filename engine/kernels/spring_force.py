@@ -226,7 +226,7 @@ def pull(x, v, n, made):
     """Fill made.sums[0] with the forces [N] of springs on the first n masses, made = lay(springs, slots).
 
     x, v  [m], [m/s]  (3, slots)
-    f = k (l - D) d / l + c ((v_b - v_a) . d) d / l2 on mass a, d = b - a, l = |d|, and the opposite on b (mission C3).
+    f = k (l - D) d / l + c ((v_b - v_a) . d) d / l2 on mass a, d = b - a, l = |d|, and the opposite on b.
     """
     plan, work, pad = made.plan, made.work, made.pad
     if len(plan) == 0:

@@ -54,7 +54,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         lead(masses, F(1) / F(substeps - n))
         grasp.wait(masses, contacts, led)
         arrive(masses)
-        refresh(contacts, masses, h)
+        refresh(contacts, masses)
         tether.hold(tethers, masses, masses.v)
         xpbd.project(springs, masses.start, masses.v, masses.inverse)
         volumes.keep(cells, masses.start, masses.v, masses.inverse)

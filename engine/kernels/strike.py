@@ -10,28 +10,35 @@ CALM = F(2.0)  # [m/s] at most with which bodies part that were in each other al
 
 @inlined
 def at(x, i):
+    """Vector of slot i of x (3, slots)."""
     return x[0, i], x[1, i], x[2, i]
 
 
 @inlined
 def less(a, b):
+    """a - b."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
 @inlined
 def inner(a, b):
+    """Scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 @inlined
 def normal(a, b, c):
+    """(b - a) x (c - a): normal of a triangle, as long as twice its area."""
     s, t = less(b, a), less(c, a)
     return s[1] * t[2] - s[2] * t[1], s[2] * t[0] - s[0] * t[2], s[0] * t[1] - s[1] * t[0]
 
 
 @lean
 def nearest(p, a, b, c):
-    """Weights of the corners at the point of a triangle nearest to p, and whether it is within (Ericson, Real-Time Collision Detection, 5.1.5)."""
+    """Weights of the corners at the point of a triangle nearest to p, and whether it is within.
+
+    source: Ericson, Real-Time Collision Detection, 5.1.5
+    """
     ab, ac, ap = less(b, a), less(c, a), less(p, a)
     d1, d2 = inner(ab, ap), inner(ac, ap)
     if d1 <= 0 and d2 <= 0:
@@ -62,6 +69,7 @@ def nearest(p, a, b, c):
 
 @inlined
 def blend(x, a, b, c, u, v, w):
+    """u, v, w times the vectors of slots a, b, c of x (3, slots), added."""
     return (
         u * x[0, a] + v * x[0, b] + w * x[0, c],
         u * x[1, a] + v * x[1, b] + w * x[1, c],

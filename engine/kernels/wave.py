@@ -1,4 +1,4 @@
-"""Water as a height field that follows the wave equation with damping (mission B7). Node (i, j) is the centre of a cell."""
+"""Water as a height field that follows the wave equation with damping. Node (i, j) is the centre of a cell."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Wind on triangles (mission C5)."""
+"""Wind on triangles."""
 
 import numpy as np
 
@@ -59,9 +59,9 @@ def _press(masses, a, b, c, closed, winds, first, last, eddies, lo, hi):
 def blow(masses, faces, air):
     """Fill masses.force with the force of the winds on the triangles, masses, faces, air as in kernels/body.py.
 
-    f = s (n . u) n / |n|, n = s1 x s2 of two sides, so |n| is twice the area; a third to each vertex (mission C5). u is the velocity of wind and eddies, or in
-    the relative model the velocity less the mean one of the triangle's masses. Sheltered: a triangle of a closed surface whose
-    outward normal points along u, so that it is turned away from the wind, feels none of it.
+    f = s (n . u) n / |n|, n = s1 x s2 of two sides, so |n| is twice the area; a third to each vertex. u is the velocity of wind and
+    eddies, or in the relative model the velocity less the mean one of the triangle's masses. Sheltered: a triangle of a closed surface
+    whose outward normal points along u, so that it is turned away from the wind, feels none of it.
     """
     masses.force[:, : masses.used] = 0
     for body in range(len(faces.first) - 1):

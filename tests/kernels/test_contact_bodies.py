@@ -24,7 +24,7 @@ def meet(members, x, start, inverse=1.0):
     m = Loose(x.shape[1])
     m.x[:], m.masses.start[:], m.masses.inverse[:] = x, start, inverse
     made = contacts(members, x.shape[1])
-    refresh(made, m.masses, H)
+    refresh(made, m.masses)
     resolve(made, m.masses, H)
     return m
 
@@ -119,7 +119,7 @@ def test_no_mass_passes_a_sheet(room, monkeypatch):
     for _ in range(30):
         m.masses.start[:] = m.x
         m.x += m.v * np.float32(H)
-        refresh(made, m.masses, H)
+        refresh(made, m.masses)
         resolve(made, m.masses, H)
         m.v[:] = (m.x - m.masses.start) / H
     x = m.x[:, 961:]

@@ -54,7 +54,7 @@ def test_the_list_is_complete(where):
     made = contacts([member(rest, r), member(rest, 0.5 * r, first=400)], 800)
     made = made._replace(pairs=np.zeros((2, 200000), np.int32))
     made.rows[:, ROOM_FIRST], made.rows[:, ROOM_FIRST + 1] = (0, 100000), (100000, 200000)
-    refresh(made, both.masses, 1 / 1200)
+    refresh(made, both.masses)
     assert listed(made) == nearer(x, rest, 1.5 * r, 1.00005 * r)
     second = {(i - 400, j - 400) for i, j in listed(made, 1)}
     assert second == nearer(both.x[:, 400:], rest, 0.75 * r, 0.500025 * r)
@@ -72,7 +72,7 @@ def test_a_list_without_room_is_worked_off_in_pieces(monkeypatch):
         m.masses.start[:] = x - np.float32(0.001)
         for _ in range(3):
             made.rows[0, PAIRS] = -1
-            refresh(made, m.masses, 1 / 1200)
+            refresh(made, m.masses)
             resolve(made, m.masses, 1 / 1200)
         ends.append(m.x.copy())
     assert (ends[0] == ends[1]).all()
@@ -86,10 +86,10 @@ def test_a_body_that_falls_keeps_its_list():
     m.x[:] = x
     for _ in range(50):
         m.x += np.float32(0.1)
-        refresh(made, m.masses, 1 / 1200)
+        refresh(made, m.masses)
     assert made.rows[0, BUILDS] == 1
     m.x[0, 5] += np.float32(0.3 * r)
-    refresh(made, m.masses, 1 / 1200)
+    refresh(made, m.masses)
     assert made.rows[0, BUILDS] == 2
 
 
@@ -103,7 +103,7 @@ def test_sweeps_keep_momentum_and_part_all():
     mass = 1 / m.masses.inverse.astype(float)
     before = m.x.astype(float) @ mass
     for _ in range(200):
-        refresh(made, m.masses, 1 / 1200)
+        refresh(made, m.masses)
         resolve(made, m.masses, 1 / 1200)
     assert m.x.astype(float) @ mass == pytest.approx(before, abs=1e-4)
     assert not nearer(m.x, rest, 0.8 * r, r)
@@ -120,7 +120,7 @@ def test_friction_takes_at_most_mu_times_the_push(mu):
     way, n = np.array([0.02, -0.02, 0]), np.array([0.02, 0.08, 0]) / np.hypot(0.02, 0.08)
     push, side = 0.1 - np.hypot(0.02, 0.08), way - (way @ n) * n
     slip = np.linalg.norm(side)
-    refresh(made, m.masses, 1 / 1200)
+    refresh(made, m.masses)
     resolve(made, m.masses, 1 / 1200)
     left = (m.x[:, 1] - m.x[:, 0]).astype(float) - [0.02, 0.08, 0]
     assert left == pytest.approx(push * n - min(mu * push, slip) * side / slip, abs=1e-7)
@@ -134,11 +134,11 @@ def test_lost_numbers_harm_nobody():
         made, m = contacts([member(rest, r)], 256), Loose(256)
         m.x[:] = x
         m.x[1, 100] = bad
-        refresh(made, m.masses, 1 / 1200)
+        refresh(made, m.masses)
         resolve(made, m.masses, 1 / 1200)
         assert np.isfinite(np.delete(m.x, 100, axis=1)).all()
     made, m = contacts([member(rest, r)], 256), Loose(256)
-    refresh(made, m.masses, 1 / 1200)
+    refresh(made, m.masses)
     resolve(made, m.masses, 1 / 1200)
     assert np.isfinite(m.x).all() and np.abs(m.x).max() > 0.5 * r
 
@@ -146,6 +146,6 @@ def test_lost_numbers_harm_nobody():
 def test_no_members():
     """A body that meets nobody."""
     made, m = contacts([], 4), Loose(4)
-    refresh(made, m.masses, 1 / 1200)
+    refresh(made, m.masses)
     resolve(made, m.masses, 1 / 1200)
     assert made.limit == 0 and (m.x == 0).all()
