@@ -163,18 +163,19 @@ def main(arguments=None):
         say("springvand: interrupted")
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has left: `springvand list | head -1`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
         return FAILED
-    except OSError as error:
-        if error.errno not in OUTSIDE:
-            traceback.print_exc()
-            say("springvand: the program itself failed; the lines above say where")
-            return FAILED
-        say(f"springvand: {f'{error.filename}: ' if error.filename else 'cannot write: '}{error.strerror}")
-        with contextlib.suppress(OSError, ValueError):  # what is left of our output would be tried again at the end
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OUTSIDE[error.errno]
-    except Exception:  # not the author's mistake, so not a status of theirs
-        traceback.print_exc()
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in OUTSIDE:
+            say(f"springvand: {f'{error.filename}: ' if error.filename else 'cannot write: '}{error.strerror}")
+            with contextlib.suppress(OSError, ValueError):  # it is no file
+                _hush()
+            return OUTSIDE[error.errno]
+        traceback.print_exc()  # not the author's mistake, so not a status of theirs
         say("springvand: the program itself failed; the lines above say where")
         return FAILED
+
+
+def _hush():
+    """Let nobody read what is left of our output, which is tried again at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,7 @@ import re
 from fractions import Fraction
 
 LONGEST = 60  # characters of a number
-HUGE = re.compile(r"[eE][-+]?\d{4}")  # an exponent that no number has that is asked for; to write out 1e99999999 takes minutes
+HUGE = re.compile(r"[eE][-+]?[\d_]{4}")  # an exponent that no number has that is asked for; to write out 1e99999999 takes minutes
 
 
 def seconds(text):

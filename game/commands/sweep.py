@@ -84,14 +84,13 @@ def _check(arguments, axes, folder):
     paths = [axis.path for axis in axes]
     if twice := next((path for i, path in enumerate(paths) if path in paths[:i]), None):
         raise Stop(USAGE, f"--set {twice} stands twice; write all its values in one: --set {twice}=a,b,c")
-    if axis_words.count(axes) < 2:
+    count = axis_words.count(axes)
+    if count < 2:
         raise Stop(USAGE, "there is nothing to sweep; write several values, as in --set jet.emitter.rate=100:2000:8")
-    if axis_words.count(axes) > MOST:
-        raise Stop(
-            USAGE, f"this makes {axis_words.count(axes):,} variants, and {MOST:,} are the most; write fewer values, or several sweeps"
-        )
-    if axis_words.count(axes) > MANY and not arguments.force:
-        raise Stop(USAGE, f"this makes {axis_words.count(axes):,} variants; write --force if you mean it, or fewer values")
+    if count > MOST:
+        raise Stop(USAGE, f"this makes {count:,} variants, and {MOST:,} are the most; write fewer values, or several sweeps")
+    if count > MANY and not arguments.force:
+        raise Stop(USAGE, f"this makes {count:,} variants; write --force if you mean it, or fewer values")
     if arguments.seconds is not None and arguments.ticks is not None:
         raise Stop(USAGE, "--seconds and --ticks both say how long; write one of them")
     if arguments.seed is not None and "seed" in paths:

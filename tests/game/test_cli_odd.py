@@ -69,7 +69,7 @@ def test_an_end_from_outside_is_an_interruption(monkeypatch, capsys):
         signal.signal(signal.SIGTERM, before)
 
 
-@pytest.mark.parametrize("number", ["1e99999999", "1e-99999999", "0." + "1" * 100, "1e12"])
+@pytest.mark.parametrize("number", ["1e99999999", "1e-99999999", "1e9_9_9_9_9_9_9_9", "0." + "1" * 100, "1e12"])
 def test_a_number_is_not_written_out(painted, capsys, number):
     """A power of ten with a hundred million digits would take minutes; what is the most is said."""
     assert main(["render", "drops.yaml", "-o", "a.gif", "--seconds", number]) == USAGE
