@@ -95,21 +95,21 @@ class Document:
         primitive = self._triangles(points, normals, mesh.uv, mesh.corners, mesh.paint, mesh.two_sided)
         made, moves = {"name": mesh.name, "primitives": [primitive]}, any(not np.array_equal(frame.points, points) for frame in frames)
         if moves:
-            primitive["targets"] = [self._moved(mesh, frame, "TANGENT" in primitive["attributes"]) for frame in frames[1:]]
+            first = _axes(mesh) if "TANGENT" in primitive["attributes"] else None
+            primitive["targets"] = [self._moved(mesh, first, frame) for frame in frames[1:]]
             made["weights"] = [0.0] * (len(frames) - 1)
         node = self._add("nodes", {"name": mesh.name, "mesh": self._add("meshes", made)}, root=True)
         if moves:
             self._animate(node, "weights", np.eye(len(frames), dtype=np.float32)[:, 1:].reshape(-1))
 
-    def _moved(self, mesh, frame, bumpy):
-        """A morph target: what a frame adds to the first one's mesh."""
+    def _moved(self, mesh, first, frame):
+        """A morph target: what a frame adds to the first one's mesh, and to its tangents (v, 3), where there are any."""
         told = {
             "POSITION": self._array(frame.points - mesh.points, ARRAY, bounds=True),
             "NORMAL": self._array(frame.normals - mesh.normals, ARRAY),
         }
-        if bumpy:
-            now, first = (tangents(each.points, each.normals, mesh.uv, mesh.corners)[:, :3] for each in (frame, mesh))
-            told["TANGENT"] = self._array(now - first, ARRAY)
+        if first is not None:
+            told["TANGENT"] = self._array(_axes(frame) - first, ARRAY)
         return told
 
     def _cloud(self, name, frames):
@@ -274,6 +274,11 @@ def ball(radius, half):
     p, q, r, s = (part.ravel() for part in (node[:-1, :-1], node[:-1, 1:], node[1:, 1:], node[1:, :-1]))
     corners = np.concatenate([np.stack([p, q, r], 1), np.stack([p, r, s], 1)])
     return *(each.reshape(-1, each.shape[-1]).astype(np.float32) for each in (points, normals, uv)), corners
+
+
+def _axes(mesh):
+    """Tangents (v, 3) of a Mesh."""
+    return tangents(mesh.points, mesh.normals, mesh.uv, mesh.corners)[:, :3]
 
 
 def _named(things, name):

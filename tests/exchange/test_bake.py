@@ -4,6 +4,7 @@ import json
 import tracemalloc
 from contextlib import closing
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -154,7 +155,7 @@ def test_the_files_of_a_scene_go_with_its_bake(tmp_path):
     playback = Playback(Bake(away / "x.npz"))
     frame = extract(playback)
     assert {material.tile for material in frame.boxes.materials} == {1, 3}
-    assert all(open(material.texture, "rb").read() for material in frame.boxes.materials)
+    assert all(Path(material.texture).read_bytes() for material in frame.boxes.materials)
     unpacked = playback.bake.scene.path
     playback.close()
     assert not unpacked.exists()

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -120,7 +121,7 @@ def test_images_are_in_it(loop):
     views = {image.name: gltf.bufferViews[image.bufferView] for image in gltf.images}
     held = {name: gltf.binary_blob()[view.byteOffset : view.byteOffset + view.byteLength] for name, view in views.items()}
     rough, normal = (texture.replace(".png", f"_{kind}.png") for kind in ("rough", "normal"))
-    assert held == {"slab": open(texture, "rb").read(), "slab_rough": open(rough, "rb").read(), "slab_normal": normal_map(normal)}
+    assert held == {"slab": Path(texture).read_bytes(), "slab_rough": Path(rough).read_bytes(), "slab_normal": normal_map(normal)}
     (made,) = [each for each in gltf.materials if each.normalTexture]
     slots = made.pbrMetallicRoughness.baseColorTexture, made.pbrMetallicRoughness.metallicRoughnessTexture, made.normalTexture
     assert [gltf.images[gltf.textures[slot.index].source].name for slot in slots] == ["slab", "slab_rough", "slab_normal"]

@@ -26,7 +26,10 @@ def test_maps_lie_beside_the_texture(tmp_path):
     """What is there is found; a roughness that the scene says needs no map; without a texture there is none."""
     for name in ("x.png", "x_rough.png", "x_normal.png", "y.png"):
         Image.new("RGB", (2, 2)).save(tmp_path / name)
-    uses = lambda **paint: [each.use for each in maps(Paint(**paint))]  # noqa: E731
+
+    def uses(**paint):
+        return [each.use for each in maps(Paint(**paint))]
+
     assert uses(texture=str(tmp_path / "x.png"), mapped=True) == ["color", "roughness", "normal"]
     assert uses(texture=str(tmp_path / "x.png")) == ["color", "normal"]
     assert uses(texture=str(tmp_path / "y.png"), mapped=True) == ["color"] and uses() == []

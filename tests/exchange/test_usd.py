@@ -1,6 +1,7 @@
 """USD: read back with usd-core it is what was simulated, and usd-core's own checks find nothing."""
 
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -92,7 +93,7 @@ def test_surfaces_come_back(stage):
     texture = UsdShade.Shader(stage.GetPrimAtPath(f"{material.GetPath()}/Color"))
     image = texture.GetInput("file").Get()
     assert image.path == "./x_images/slab.png"
-    assert open(image.resolvedPath, "rb").read() == open(slab.paint.texture, "rb").read()
+    assert Path(image.resolvedPath).read_bytes() == Path(slab.paint.texture).read_bytes()
     surface = UsdShade.Shader(stage.GetPrimAtPath(f"{material.GetPath()}/Surface"))
     for name, source, held in (("roughness", "Roughness", "slab_rough.png"), ("normal", "Normal", "slab_normal.png")):
         (connected,), _ = surface.GetInput(name).GetConnectedSources()
