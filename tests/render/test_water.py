@@ -186,6 +186,28 @@ def test_light_is_lost_on_its_way_through_water(drawing, linear):
     assert found[3.0, 1.0] / found[3.0, 0.5] == pytest.approx(np.array([0.3, 0.5, 0.8]) ** 0.5, rel=0.01)
 
 
+def test_a_tank_of_water_is_seen_through_its_side(drawing, linear):
+    """Straight through a metre of it, from before a side that no basin hides: what 0.98 and the water leave of a lamplit wall behind it; a
+    wall before that side hides it."""
+    dark, found = Sunlight(sky=False, intensity=0.0), {}
+    behind, before = ((-3, -2, -2.2), (3, 2, -2), (0.8, 0.8, 0.8)), ((-3, -2, 0.7), (3, 2, 0.8), (0.8, 0.8, 0.8))
+    for name, given, waters in (
+        ("none", (behind,), 0),
+        ("tank", (behind,), 1),
+        ("basin", (behind, before), 1),
+        ("wall", (behind, before), 0),
+    ):
+        lamps = tuple(Lamp(np.array([0.0, 0, z]), (8.0, 8.0, 8.0)) for z in (-1.4, 1.2))
+        tank = hand_made.water(0.5, (6, 1), color=(0.3, 0.5, 0.8), depth=2.0)
+        frame = hand_made.frame(
+            hand_made.view((0, 0, 2), (0, 0, 0)), sun=dark, boxes=hand_made.boxes(*given), lamps=lamps, waters=(tank,) * waters
+        )
+        drawing.render(frame)
+        found[name] = linear(drawing)[MIDDLE][:3].astype(float)
+    assert found["tank"] / found["none"] == pytest.approx(0.98 * np.array([0.3, 0.5, 0.8]), rel=0.02)
+    assert found["basin"] == pytest.approx(found["wall"], rel=0.03)
+
+
 def test_far_water_is_rippled(drawing, linear):
     """Where a pixel is wider than fine waves longer ones take their place: a ball's image is broken up a hundred metres away, too."""
     ball = soft.rounds(((0, 6, -95), 5, 0, (0.9, 0.1, 0.1)))

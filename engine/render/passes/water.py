@@ -71,7 +71,8 @@ class Pass:
         )
         renderer.bind_shadow(p)
         renderer.empty.bind()
-        gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6 * int(cells[0] * cells[1]))
+        squares = cells[0] * cells[1] + 2 * (cells[0] + cells[1])  # of the surface and of the four sides
+        gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6 * int(squares))
 
     def _draw_balls(self, renderer, frame, row):
         water = frame.waters[row]

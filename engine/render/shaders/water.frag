@@ -9,6 +9,7 @@ uniform int which;             // number of the water
 uniform float mirrored_in_map; // 1 for the water that mirror_map was drawn for
 uniform float cover;           // 0 clear, 1 a coloured surface
 in vec3 world;
+flat in vec3 wall;             // outward normal of a side of the water; 0 on its surface
 out vec4 color;
 
 vec3 seen_at(vec2 uv) { return place_of(uv, texture(depth_map, uv).r); }
@@ -146,7 +147,35 @@ vec3 from_below(vec3 n, vec3 v, vec2 uv) {
     return dot(ray, ray) < 0.1 ? inside : mix(outside(ray), inside, schlick(0.02, dot(ray, n)));
 }
 
+// From beside: in through a side that no basin hides, to what stands in the water, its floor, or out at the other end; up to the surface and,
+// mirrored by it, down again.
+vec3 from_beside(vec3 v) {
+    vec3 ray = refract(-v, wall, ETA), from = world - 0.002 * wall;
+    float way = within(which, from, ray).y, deep = water_place[which].y - from.y - ray.y * way;
+    vec2 at = on_screen(from + ray * way + (deep > 0.01 && deep < water_place[which].w - 0.06 ? -30.0 * v : vec3(0)));
+    if (deep < 0.01) {
+        vec3 down = reflect(ray, vec3(0, 1, 0)), top = from + ray * way - vec3(0, 0.01, 0);
+        float more = within(which, top, down).y;
+        at = on_screen(top + down * more);
+        way += more;
+    }
+    float step = min(way, 12.0) / 24.0;
+    for (int i = 1; i < 24 && deep >= 0.01; i++) {
+        vec3 p = from + ray * step * float(i);
+        vec2 here = on_screen(p);
+        float gap = behind(p, here);
+        if (shown(here) && gap > 0.0 && gap < 2.0 * step) { at = here; way = step * float(i); break; }
+    }
+    vec3 seen = shown(at) ? texture(scene_map, at).rgb : room(from, ray, 0.0);
+    return mix(through_water(which, from, ray, way, seen, gl_FragCoord.xy), room(world, reflect(-v, wall), 0.0), schlick(0.02, dot(v, wall)));
+}
+
 void main() {
+    if (wall != vec3(0)) {
+        if (dot(wall, eye.xyz - world) <= 0.0) discard;
+        color = vec4(from_beside(normalize(eye.xyz - world)), 1.0);
+        return;
+    }
     vec4 place = water_place[which], shape = water_shape[which];
     vec2 flat_at = world.xz - place.xz;
     vec4 w = texture(wave_map, flat_at / (2.0 * shape.xy) + 0.5);
