@@ -8,7 +8,7 @@ stands there already is no tweak.
 import time
 from dataclasses import dataclass
 
-from engine.scene.address import locate
+from engine.scene.address import WHOLE, AddressError
 from engine.scene.errors import SceneError
 from engine.scene.load import overridden
 from game.saving import save
@@ -64,7 +64,12 @@ class Tweaks:
         address, values = self._known(address), self.values
         if address not in values:
             return value_or_none(self._scene, address)
-        return value_or_none(self._without({address, *group}), address)
+        inside = f"{address.removeprefix(WHOLE)}." if address.startswith(WHOLE) else "\0"
+        below = self._without({address, *group, *(each for each in values if each.startswith(inside))})
+        try:
+            return value_or_none(below, address)
+        except AddressError:  # in an entity that is not there without the others
+            return None
 
     def _without(self, group):
         """The scene without some of its tweaks. While they alone change, as in a drag, it stays the same and is not made again."""
@@ -85,7 +90,8 @@ class Tweaks:
         return self.set_all({address: value}, gesture)
 
     def set_all(self, values, gesture=None):
-        """Lay some values (by address) over the file as one change: all, or, where that raises SceneError, none; the list of Changes."""
+        """Lay some values (by address) over the file as one change: all, or, where that raises SceneError, none; the list of Changes.
+        NONE in place of a value takes the tweak at the address back."""
         return self._change({self._known(address): rounded(value) for address, value in values.items()}, gesture)
 
     def call(self, call, gesture=None):
@@ -136,7 +142,9 @@ class Tweaks:
         if self._told or not self._offer or not self._scene.spec.entities:
             return ""
         self._told = True
-        self._offer = {address: value for address, value in self._offer.items() if differs(self._scene, address, value)}
+        added = tuple(f"{each.removeprefix(WHOLE)}." for each in self._offer if each.startswith(WHOLE))  # entities that the file has not
+        kept = {each: value for each, value in self._offer.items() if each.startswith(added) or differs(self._scene, each, value)}
+        self._offer = kept
         self._keep()
         return offer(self._scene.path.name, len(self._offer), self._unsaved.when)
 
@@ -188,7 +196,7 @@ class Tweaks:
         """What the file says at an address, as data; None where it says nothing and has no default."""
         try:
             value = self._scene.data
-            for part in locate(address, self._scene.data):
+            for part in self._scene.locate(address):
                 value = value[part]
             return value
         except (LookupError, TypeError):
@@ -203,7 +211,7 @@ class Tweaks:
     def _known(self, address):
         """The address as it is kept: one for each place. An address that leads nowhere stays as it is; the scene says so."""
         try:
-            return address_of(locate(address, self._scene.data))
+            return address_of(self._scene.locate(address))
         except ValueError:
             return address
 

@@ -1,7 +1,7 @@
 """Values at addresses of a scene, and how a person reads them."""
 
 from engine.cameras import CameraPath
-from engine.scene.address import annotation_at, length_of, locate
+from engine.scene.address import WHOLE, annotation_at, length_of
 from engine.scene.errors import SceneError
 from engine.scene.load import overridden
 from engine.schema import Spec
@@ -13,7 +13,7 @@ LISTED = 3  # named in one text
 def value_at(scene, address):
     """What the scene holds at an address such as jet.emitter.rate or vars.spread. Raises AddressError, LookupError, TypeError."""
     value = scene.spec
-    for part in locate(address, scene.data):
+    for part in scene.locate(address):
         holder, value = value, getattr(value, part) if isinstance(value, Spec) else value[part]
         if value is None and part == "keys" and isinstance(holder, CameraPath):
             value = holder.said_keys
@@ -37,7 +37,8 @@ def shown(value):
     if isinstance(value, Spec):
         return shown(plain(value))
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {shown(item)}' for key, item in value.items())}}}"
+        first = [f"{key}: {shown(item)}" for key, item in value.items()][:LISTED]
+        return f"{{{', '.join(first + ['...'] * (len(value) > LISTED))}}}"
     if isinstance(value, tuple | list):
         if value and all(isinstance(item, Spec | dict) for item in value):
             return f"{len(value)} entr{'y' if len(value) == 1 else 'ies'}"
@@ -55,9 +56,11 @@ def differs(scene, address, value):
 
 
 def address_of(path):
-    """The address of a path in the data: jet.emitter.lifetime[0], wall.position.x, vars.spread, time.step."""
+    """The address of a path in the data: jet.emitter.lifetime[0], wall.position.x, vars.spread, time.step, entities.jet."""
     if path[0] == "vars":
         return ".".join(path[:2])
+    if path[0] == "entities" and len(path) == 2:
+        return f"{WHOLE}{path[1]}"
     first = 1 if path[0] == "entities" else 0
     return "".join(_spelled(path, n) for n in range(first, len(path))).removeprefix(".")
 

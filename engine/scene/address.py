@@ -14,6 +14,8 @@ from engine.scene.vocabulary import Entity, SceneSpec
 from engine.schema import Shown, Spec
 
 _PART = re.compile(r"([A-Za-z_][A-Za-z0-9_]*)((?:\[\d{1,5}\])*)$")
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+WHOLE = "entities."  # what the address of a whole entity begins with
 NAMED = 8  # keys of a block that a message names
 _AXES = {"x": 0, "y": 1, "z": 2}
 
@@ -83,9 +85,15 @@ def _variable(address, path, data):
     return ("vars", name, "value") if isinstance(variables[name], dict) else ("vars", name)
 
 
+def named(data, overrides):
+    """The data, with the entities that are laid over it (`entities.crate_2`), so that addresses can lead into them."""
+    added = {each.removeprefix(WHOLE): {} for each in overrides or () if each.startswith(WHOLE) and NAME.fullmatch(each, len(WHOLE))}
+    return {**data, "entities": {**added, **block(data, "entities")}} if added else data
+
+
 def located(overrides, data, report):
     """List of (address, path, value) of what is to be laid over the data; bad addresses are reported."""
-    found = []
+    found, data = [], named(data, overrides)
     for address, value in (overrides or {}).items():
         try:
             path = locate(address, data)

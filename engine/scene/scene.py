@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.scene.address import locate, named
 from engine.scene.paths import resolve
 from engine.scene.source import Part
 from engine.scene.vocabulary import SceneSpec
@@ -35,6 +36,10 @@ class Scene:
         images = (path for paths in self.images.values() for path in paths)
         read = (path for files in (self.meshes, self.keys) for path, _ in files.values())
         return tuple(dict.fromkeys((self.path, *self.sources, *images, *read)))
+
+    def locate(self, address):
+        """Path in the data of an address. Raises AddressError."""
+        return locate(address, named(self.data, self.overrides))
 
     def where(self, name):
         """`fountain.yaml:38: `, where the entity of this name begins; "" for one that is no longer in the file."""

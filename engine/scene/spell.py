@@ -7,6 +7,7 @@ from engine.scene.text import value_of
 from engine.schema.spec import hex_color
 from engine.schema.units import respelled
 
+LONGEST, STEP = 120, 2  # characters of a line; of an indent
 _PLAIN = re.compile(r"[A-Za-z_$./0-9+-][\w$./+%-]*(?: [\w$./+%()-]+)*", re.ASCII)  # what needs no quotes, if it is read as text
 _TRAPS = {"yes", "no", "on", "off", "y", "n"}  # texts that other readers of YAML take for truth values
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{2}){3,4}")
@@ -27,6 +28,18 @@ def spelled(value, was=None, text=""):
         return "{" + ", ".join(f"{_key(key)}: {spelled(item)}" for key, item in value.items()) + "}"
     digits = _digits(value) if isinstance(was, str) and _HEX.fullmatch(was) else None
     return _words(digits, text) if digits else f"[{', '.join(spelled(item) for item in value)}]"
+
+
+def lines(key, value, indent, line):
+    """The text of a key with its value in a block, without the indent of its first line: on one line where that is not too long.
+
+    line   what a line ends with
+    """
+    flow = f"{_key(key)}: {spelled(value)}"
+    if not (isinstance(value, dict) and value) or indent + len(flow) <= LONGEST:
+        return flow
+    inside = " " * (indent + STEP)
+    return "".join((f"{_key(key)}:", *(f"{line}{inside}{lines(each, item, indent + STEP, line)}" for each, item in value.items())))
 
 
 def number(value):

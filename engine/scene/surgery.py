@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.scene.cuts import Cut, Unwritable, taken_out
 from engine.scene.errors import Report, SceneError
 from engine.scene.items import Items, pairs
-from engine.scene.spell import number, spelled
+from engine.scene.spell import lines, number, spelled
 from engine.scene.text import read
 
 _COMMENT = re.compile(r"(?:^|[\s,])#")
@@ -195,13 +195,13 @@ def _put_in(document, path, added):
         value = value[part]
     last = next(reversed(value))
     end = end_of(document, (*path, last), value[last])
-    written = [spelled({key: item})[1:-1] for key, item in added.items()]
     if text[document.places[path].start] == "{":
-        return Cut(end, end, len(path), "".join(f", {each}" for each in written))
-    indent = " " * (document.places[(*path, last)].key_column - 1)
+        return Cut(end, end, len(path), "".join(f", {spelled({key: item})[1:-1]}" for key, item in added.items()))
+    indent = document.places[(*path, last)].key_column - 1
     stop = re.compile(r"\r?\n|$").search(text, _past(document, (*path, last), value[last], end))
     line = stop[0] or ("\r\n" if "\r\n" in text else "\n")
-    return Cut(stop.start(), stop.start(), len(path), "".join(f"{line}{indent}{each}" for each in written))
+    written = (f"{line}{' ' * indent}{lines(key, item, indent, line)}" for key, item in added.items())
+    return Cut(stop.start(), stop.start(), len(path), "".join(written))
 
 
 def _past(document, path, value, end):

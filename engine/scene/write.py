@@ -7,7 +7,7 @@ another (`like`) is written to the entity itself. Keys that lie over those of a 
 
 from engine.assets.key_lines import same_to_six_digits, sourced
 from engine.assets.key_text import written as key_text
-from engine.scene.address import block, locate
+from engine.scene.address import block
 from engine.scene.difference import difference
 from engine.scene.errors import SceneError
 from engine.scene.load import parse
@@ -51,7 +51,7 @@ def new_texts(scene, values, places):
     """Path -> new text of each file that has to change. places: those of the scene that may be written to. Raises Unwritable."""
     wanted, documents, texts = {}, {}, {}
     for address in values:
-        path = locate(address, scene.data)
+        path = scene.locate(address)
         if is_of_key_file(scene, path):
             texts |= _key_file(scene, path[1], texts)
             continue
@@ -61,7 +61,8 @@ def new_texts(scene, values, places):
             documents[file] = Document.of(scene.sources[file])
         local = _local(documents[file], places[known], known)
         whole = _whole(path, known) if isinstance(_at(documents[file].data, local), dict) else known
-        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = None if values[address] is None else _at(scene.made_of, whole)
+        said = len(path) == 2 or values[address] is None  # a whole entity keeps its $names
+        wanted.setdefault(file, {})[(*local, *whole[len(known) :])] = values[address] if said else _at(scene.made_of, whole)
     return texts | {file: rewritten(documents[file], changes) for file, changes in wanted.items()}
 
 

@@ -1,7 +1,6 @@
 """What a key does to a value of the scene: which value an address names, and what comes after it."""
 
 from engine.scene.actions import choices
-from engine.scene.address import locate
 from engine.schema import Spec
 
 PRESSES = 20  # from one end of a variable's range to the other, unless it names its step
@@ -9,7 +8,7 @@ PRESSES = 20  # from one end of a variable's range to the other, unless it names
 
 def toggled(scene, address):
     """The other position of a switch, as of `jet.emitter.enabled`. Raises AddressError, TypeError."""
-    value = _value(scene, locate(address, scene.data))
+    value = _value(scene, scene.locate(address))
     if not isinstance(value, bool):
         raise TypeError(f"{address} is {value}, not true or false; it cannot be toggled")
     return not value
@@ -17,7 +16,7 @@ def toggled(scene, address):
 
 def following(scene, address):
     """The next of the few words that a field goes through, of which one that is not written has the first. Raises AddressError, TypeError."""
-    path = locate(address, scene.data)
+    path = scene.locate(address)
     words = choices(path)
     if not words:
         raise TypeError(f"{address} is none of a few words; it cannot be cycled")

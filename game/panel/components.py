@@ -1,26 +1,38 @@
-"""The menu of what can be added to the selected entity, each with its sentence; and what has been taken out."""
+"""Tools of the selected entity: the menu of what can be added to it, each with its sentence; another like it; to take it or parts of it out."""
 
 from slimgui import imgui
 
 from game.letters import plain as letters
 from game.panel import theme
-from game.panel.fields import cross
+from game.panel.fields import CROSS, cross
 from game.panel.parts import called, elsewhere
 
-LABEL = "+ component"
+ADD, COPY = "+ component", "duplicate"
+GAP = 4.0  # units between two tools
 TALL, PAD = 420.0, 4.0  # units: height of the menu at most, above and below a line of it
 MENU = "what can be added"
 
 
-def add(desk):
-    """A button at the right end of the line, and the menu that it unfolds."""
-    pad = imgui.get_style().frame_padding[0]
-    width = imgui.calc_text_size(LABEL)[0] + 2 * pad
+def tools(desk):
+    """At the right end of the line: a component more, another entity like this, and a cross that takes it out."""
+    pad, name = imgui.get_style().frame_padding[0], desk.selected
+    width = sum(imgui.calc_text_size(label)[0] + 2 * pad + GAP for label in (ADD, COPY)) + CROSS
     imgui.same_line(imgui.get_cursor_pos_x() + imgui.get_content_region_avail()[0] - width)
-    lack = elsewhere(desk.scene, desk.selected)
+    lack = elsewhere(desk.scene, name)
     imgui.push_style_color(imgui.Col.TEXT, theme.FAINT if lack else theme.INK)
-    pressed = imgui.small_button(LABEL)
+    _add(desk, lack)
+    imgui.same_line(0, GAP)
+    if imgui.small_button(COPY):
+        desk.duplicate()
+    desk.where["duplicate"] = (*imgui.get_item_rect_min(), *imgui.get_item_rect_max())
     imgui.pop_style_color()
+    if cross(f"{name} out", f"take {name} out of the scene", desk, theme.FAINT):
+        desk.remove()
+
+
+def _add(desk, lack):
+    """A button, and the menu that it unfolds."""
+    pressed = imgui.small_button(ADD)
     (left, top), (right, bottom) = imgui.get_item_rect_min(), imgui.get_item_rect_max()
     desk.where["add component"] = (left, top, right, bottom)
     if pressed and lack:
@@ -31,7 +43,8 @@ def add(desk):
     wide = imgui.get_window_width() - 8
     room = imgui.get_io().display_size[1]
     tall = min(TALL, 0.9 * room)
-    imgui.set_next_window_pos((right, min(bottom + 4, room - tall - 4)), imgui.Cond.ALWAYS, (1.0, 0.0))
+    edge = imgui.get_window_pos()[0] + imgui.get_window_width() - 4
+    imgui.set_next_window_pos((edge, min(bottom + 4, room - tall - 4)), imgui.Cond.ALWAYS, (1.0, 0.0))
     imgui.set_next_window_size((wide, tall), imgui.Cond.ALWAYS)
     if imgui.begin_popup(MENU):
         _menu(desk)

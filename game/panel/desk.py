@@ -1,12 +1,14 @@
 """What the panel works on: a stage, what of it is selected, and what a change of a value does. It knows nothing of imgui."""
 
+from engine.scene.address import WHOLE
 from engine.scene.errors import SceneError
 from engine.scene.paths import CONTENT
 from engine.scene.vocabulary import COMPONENTS
-from game.panel.parts import Offers, elsewhere
+from game.panel.parts import Offers, copy_of, elsewhere
 from game.panel.rows import MORE, Reader, edits
 from game.panel.tree import branches, matching
 from game.panel.values import reach
+from game.tweaks import NONE
 
 SUFFIXES = {"image": (".png", ".jpg", ".jpeg"), "mesh": (".obj",)}
 BESIDE = ("_normal", "_rough")
@@ -109,7 +111,7 @@ class Desk:
 
     def moved(self, name):
         """Whether any value of an entity is tweaked."""
-        return any(each.startswith(f"{name}.") for each in self.touched)
+        return any(each.startswith(f"{name}.") or each == f"{WHOLE}{name}" for each in self.touched)
 
     def rest(self):
         """No widget is held: the next change is a step of its own for undo."""
@@ -160,6 +162,24 @@ class Desk:
             self.stage.tell(lack, True)
             return False
         return self._lay(lambda: [(f"{self.selected}.{component}", None)])
+
+    def duplicate(self):
+        """Another entity like the selected one, as a tweak, which is selected then; where it is not this file's, say whose it is."""
+        if lack := elsewhere(self.scene, self.selected):
+            self.stage.tell(lack, True)
+            return
+        was, (name, data) = self.selected, copy_of(self.scene, self.selected)
+        if self._lay(lambda: [(f"{WHOLE}{name}", data)]):
+            self.select(name)
+            self.stage.tell(f"{name} stands where {was} does; its position moves it", True)
+
+    def remove(self):
+        """The selected entity goes, as a tweak; those within it with it."""
+        if lack := elsewhere(self.scene, self.selected):
+            self.stage.tell(lack, True)
+            return
+        inside = [(each, NONE) for each in self.touched if each.startswith(f"{self.selected}.")]
+        self._lay(lambda: [*inside, (f"{WHOLE}{self.selected}", None)])
 
     def taken_out(self):
         """{component: address} of those that a tweak has taken out of the selected entity."""

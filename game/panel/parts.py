@@ -1,14 +1,17 @@
-"""Components come to the selected entity and go from it, as tweaks: so they are undone, dropped and written like any other change.
+"""Entities come and go, and their components, as tweaks: so they are undone, dropped and written like any other change.
 
 It knows nothing of imgui.
 """
 
+import re
 import time
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.scene.errors import SceneError
+from engine.scene.address import WHOLE, block, lay
+from engine.scene.errors import Report, SceneError
 from engine.scene.load import overridden
+from engine.scene.piece import copied
 from engine.scene.vocabulary import COMPONENTS, Entity
 from engine.schema.fields import fields
 from game.panel.begin import beginnings
@@ -76,3 +79,16 @@ def elsewhere(scene, entity, component=None):
         other = scene.spec.entities[entity].like
         return f"{entity} has {name} from {other}, which it is like; take it out there, or write without like"
     return ""
+
+
+def copy_of(scene, entity):
+    """(name, data) of another entity that says what an entity says, as the files and what is laid over them say it."""
+    own = {
+        address: value for address, value in scene.overrides.items() if address.startswith(f"{entity}.") or address == f"{WHOLE}{entity}"
+    }
+    data = {"entities": {entity: copied(block(scene.data, "entities").get(entity, {}))}, "vars": block(scene.data, "vars")}
+    lay(data, own, Report(""))
+    stem, n = re.sub(r"_\d+$", "", entity), 2
+    while f"{stem}_{n}" in scene.spec.entities:
+        n += 1
+    return f"{stem}_{n}", data["entities"][entity]

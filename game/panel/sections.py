@@ -185,7 +185,7 @@ def selection(desk):
         if title in ("entity", "scene"):
             heading(desk.selected or "The scene")
             if title == "entity":
-                components.add(desk)
+                components.tools(desk)
             fields.rows(rows, desk)
         elif title == MORE:
             components.taken_out(desk)

@@ -1,76 +1,12 @@
 """Components come to an entity and go: each of the vocabulary, through the panel's own path into the file and out of it."""
 
 import pytest
-from panel_hands import Hands
+from panel_files import ENDINGS, TEXT, hands_on_panels, inserted, opened_stages  # noqa: F401  fixtures
 from slimgui import imgui
 
 from engine.scene import load
 from engine.scene.vocabulary import COMPONENTS
 from game.panel.parts import Offers, called
-from game.stage import Stage
-
-TEXT = """# a scene to be added to
-format: 1
-entities:
-  # what hangs
-  net:  # with a remark
-    mass: 1 g   # of each
-    lattice: {counts: [4, 4], size: 1}
-    # last word of the net
-  free: {mass: 1 g}
-  block:
-    shape:
-      box: {size: [1, 1, 1]}
-
-  pond:
-    wave_surface: {size: [2, 2]}  # round
-  place: {position: [0, 1, 0]}
-  spray: {mass: 1 g, emitter: {rate: 10}}
-  eye: {position: [0, 0, 4], camera: {}}
-  twin: {like: block, position: [2, 0, 0]}
-  dawn: {sun: {}}
-  heaven: {skybox: {computed: {}}}
-"""
-ENDINGS = {
-    "LF": lambda raw: raw,
-    "CRLF": lambda raw: raw.replace(b"\n", b"\r\n"),
-    "BOM": lambda raw: b"\xef\xbb\xbf" + raw,
-    "no end": bytes.rstrip,
-}
-
-
-@pytest.fixture
-def stage(tmp_path, monkeypatch):
-    """Open a Stage on a file with these bytes; closed at the end, its unsaved changes kept aside."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    opened = []
-
-    def opens(raw=None, name="small.yaml"):
-        path = tmp_path / name
-        path.write_bytes(TEXT.encode() if raw is None else raw)
-        said = []
-        opened.append(Stage(path, lambda text, screen: said.append(text)))
-        opened[-1].said, opened[-1].file = said, path
-        return opened[-1]
-
-    yield opens
-    for each in opened:
-        each.close()
-
-
-@pytest.fixture
-def hands():
-    """A panel on a stage."""
-    made = []
-
-    def on(stage):
-        made.append(Hands(stage))
-        made[-1].panel.split = 0.2
-        return made[-1]
-
-    yield on
-    for each in made:
-        each.close()
 
 
 def offers(scene, entity):
@@ -78,13 +14,6 @@ def offers(scene, entity):
     made = Offers(scene, entity)
     made.go_on(60)
     return made.found
-
-
-def inserted(before, after):
-    """What stands in `after` beside all of `before`, in one piece; None where that is not the difference."""
-    n = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), len(before))
-    more = len(after) - len(before)
-    return after[n : n + more] if more > 0 and after[:n] + after[n + more :] == before else None
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -161,14 +90,18 @@ def test_a_file_that_has_changed_meanwhile_is_not_written(stage):
     assert there.file.read_text() == changed and list(there.tweaks.values) == ["free.drag"]
 
 
-def test_what_is_taken_out_is_offered_again_at_the_next_start(stage):
-    """It is kept as other changes are."""
+def test_what_comes_and_goes_is_offered_again_at_the_next_start(stage):
+    """It is kept as other changes are, and so is a copy with what was changed in it."""
     there = stage()
     there.tweaks.set_all({"spray.emitter": None})
+    there.tweaks.set_all({"entities.net_2": {"mass": 0.001}})
+    there.tweaks.set_all({"net_2.position.x": 3})
     there.close()
     again = stage()
+    assert "3 unsaved changes" in again.tweaks.offered()
     again.tweaks.redo()
-    assert again.simulation.scene.spec.entities["spray"].emitter is None
+    entities = again.simulation.scene.spec.entities
+    assert entities["spray"].emitter is None and entities["net_2"].position[0] == 3
 
 
 def test_hands_add_a_component_and_take_it_out(stage, hands):
