@@ -30,7 +30,7 @@ def store(path, data, was=None):
     target = Path(os.path.realpath(path))
     mode = _mode(target, was)
     beside = _beside(target)
-    with os.fdopen(_opened(beside), "wb") as file:  # open to the end: it is locked as long as that
+    with os.fdopen(alone(beside), "wb") as file:  # open to the end: it is locked as long as that
         try:
             file.write(data)
             file.flush()
@@ -71,7 +71,7 @@ def _mode(target, was):
     return mode
 
 
-def _opened(path):
+def alone(path):
     """The temporary file, which keeps others out as long as it is open. What a program that was killed has left is taken over."""
     flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     if fcntl is None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from game.commands.bake_formats import FORMATS, endings
 from game.film.asked import SECONDS, STILL_AT, frames, told_by
+from game.film.claim import claimed
 from game.film.moments import Plan, exact
 from game.film.orders import writable
 from game.numbers import rate, seconds
@@ -54,7 +55,8 @@ def main(arguments):
     writable(path.parent)
     simulation = started(scene, arguments.seed)
     try:
-        return _bake(path, simulation, plan)
+        with claimed(path):
+            return _bake(path, simulation, plan)
     finally:
         for text in dict.fromkeys(simulation.messages):
             say(f"springvand: {text}")

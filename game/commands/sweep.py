@@ -28,6 +28,7 @@ SET = "a,b,c or first:last:count, once for each axis of the grid: --set jet.emit
 MANY = 10_000  # variants from which on one is asked whether that was meant
 MOST = 1_000_000  # that are held in memory, and in a table
 TICKS = 1_000_000
+TABLE = "figures.csv"
 TOLD = 5  # messages of the variants, and of those that failed, that are shown
 PROBE, LEAST = 0.2, 20  # [s], and ticks, for which the first variant is run, to tell how long all of them take
 
@@ -52,13 +53,21 @@ def add(commands, name):
 
 def main(arguments):
     """Run the grid."""
-    from engine.exchange.packed import pack
+    from game.film.claim import claimed
     from game.film.orders import writable
 
     axes, folder = arguments.overrides, Path(arguments.output)
     _check(arguments, axes, folder)
     scenes = checked(find(arguments.scene), axes, arguments.allow_outside)
     writable(folder)
+    with claimed(folder / TABLE):
+        return _swept(scenes, axes, folder, arguments)
+
+
+def _swept(scenes, axes, folder, arguments):
+    """Have the grid run, and write what came of it; the exit status."""
+    from engine.exchange.packed import pack
+
     variants = list(axis_words.grid(axes))
     pace = _pace(scenes[0], arguments.seed)
     with Farm(arguments.workers, arguments.scheduler) as farm:
@@ -204,7 +213,7 @@ def _finish(folder, axes, scene, variants, arguments, status):
     wrong = [(variant, outcome) for variant, outcome in done if outcome.error]
     whole = len(done) == len(variants)
     try:
-        path = table.save(folder / "figures.csv", axes, done, whole) if done else None
+        path = table.save(folder / TABLE, axes, done, whole) if done else None
         if arguments.render and len(wrong) < len(done):
             _lay_out(folder, axes, scene, variants, arguments.size)
     except OSError as error:

@@ -4,6 +4,7 @@ import queue
 import signal
 import threading
 
+from game.film.claim import Claim
 from game.report import FAILED, FINE, INTERRUPTED, Stop, progress, say
 
 AHEAD = 4  # pictures drawn and not yet written: memory stays the same however slow the disk is
@@ -25,7 +26,7 @@ class Behind:
     def __init__(self, encoder, develop, buffer):
         self.encoder, self._develop, self._buffer = encoder, develop, buffer
         self._queue, self._free, self._lent = queue.Queue(AHEAD), queue.SimpleQueue(), 0
-        self.trouble, self._begun = None, False  # what the encoder died of
+        self.trouble, self._begun, self._claim = None, False, None  # what the encoder died of
         self._thread = threading.Thread(target=self._run, name="encode", daemon=True)
         self._thread.start()
 
@@ -54,6 +55,14 @@ class Behind:
         """Wait until all is written, and close. The OSError that kept something away, or None; raises what else the encoder died of."""
         self._queue.put(None)
         self._thread.join()
+        try:
+            return self._ended(whole)
+        finally:
+            if self._claim is not None:
+                self._claim.leave()
+
+    def _ended(self, whole):
+        """What kept something away, once all is with the encoder."""
         kept_away = self.encoder.end(whole and self.trouble is None) if self._begun else None
         if self.trouble is not None and not isinstance(self.trouble, OSError):
             raise self.trouble
@@ -61,6 +70,7 @@ class Behind:
 
     def _run(self):
         try:
+            self._claim = Claim(self.encoder.name)
             self.encoder.begin()
             self._begun = True
         except BaseException as error:

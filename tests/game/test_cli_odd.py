@@ -11,10 +11,31 @@ import pytest
 from engine.simulation import Simulation
 from game.cli import main
 from game.commands import list as list_command
+from game.film.claim import Claim
 from game.report import FAILED, FINE, INTERRUPTED, MACHINE, USAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 LONG = "n" * 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["render", "-o", "x.gif"], ["render", "-o", "x.mp4"], ["render", "-o", "x%d.png"], ["bake", "-o", "x.npz"], ["bake", "-o", "x.usda"]],
+)
+def test_two_do_not_write_one_file(painted, capsys, words):
+    """The second is told so and leaves what the first has begun; when that has ended, or was killed, the next one has it."""
+    name = words[-1].replace("%d", "0")
+    part = painted / f"{name}.part"
+    part.write_bytes(b"of the first")
+    words = [words[0], "drops.yaml", *words[1:], "--seconds", "0.1"]
+    first = Claim(painted / name)
+    assert main(words) == FAILED
+    assert f"cannot write {name}: another program is just writing it; try again" in capsys.readouterr().err
+    assert sorted(os.listdir()) == [f".{name}.writing", "drops.yaml", part.name] and part.read_bytes() == b"of the first"
+    first.leave()
+    (painted / f".{name}.writing").write_bytes(b"of one that was killed")
+    assert main(words) == FINE
+    assert not [each for each in os.listdir() if "writing" in each]
 
 
 @pytest.mark.parametrize("ending", ["npz", "usda", "glb"])
@@ -108,3 +129,13 @@ def test_more_variants_than_memory_holds_are_refused(here, capsys):
     axes = [f"--set=drops.emitter.{name}=1:2:1000" for name in ("rate", "lifetime")]
     assert main(["sweep", "drops.yaml", *axes, "--set=drops.mass=1:2:10", "-o", "out", "--force"]) == USAGE
     assert "this makes 10,000,000 variants, and 1,000,000 are the most" in capsys.readouterr().err and not (here / "out").exists()
+
+
+def test_two_sweeps_do_not_write_one_table(here, capsys):
+    """Nor each other's pictures, which bear the same names."""
+    (here / "out").mkdir()
+    first = Claim(here / "out" / "figures.csv")
+    assert main(["sweep", "drops.yaml", "--set=drops.mass=1,2", "-o", "out"]) == FAILED
+    assert "cannot write out/figures.csv: another program is just writing it; try again" in capsys.readouterr().err
+    first.leave()
+    assert os.listdir("out") == []

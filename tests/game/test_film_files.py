@@ -225,11 +225,11 @@ def test_resume_makes_what_is_missing_and_nothing_else(painted, capsys):
     assert main([*words, "--seconds", "1.2"]) == FINE and "10 of 12 pictures are there" in capsys.readouterr().err
 
 
-def test_few_pictures_wait():
+def test_few_pictures_wait(tmp_path):
     """However slow the encoder is, no more than AHEAD arrays are there, and pictures come whole and in their order."""
 
     class Slow:
-        seen = []
+        name, seen = tmp_path / "x", []
 
         def begin(self):
             pass
