@@ -8,7 +8,7 @@ stands there already is no tweak.
 import time
 from dataclasses import dataclass
 
-from engine.scene.address import WHOLE, AddressError
+from engine.scene.address import AddressError, leads_into
 from engine.scene.errors import SceneError
 from engine.scene.load import overridden
 from game.saving import save
@@ -64,8 +64,7 @@ class Tweaks:
         address, values = self._known(address), self.values
         if address not in values:
             return value_or_none(self._scene, address)
-        inside = f"{address.removeprefix(WHOLE)}." if address.startswith(WHOLE) else "\0"
-        below = self._without({address, *group, *(each for each in values if each.startswith(inside))})
+        below = self._without({address, *group, *(each for each in values if leads_into(each, address))})
         try:
             return value_or_none(below, address)
         except AddressError:  # in an entity that is not there without the others
@@ -142,11 +141,13 @@ class Tweaks:
         if self._told or not self._offer or not self._scene.spec.entities:
             return ""
         self._told = True
-        added = tuple(f"{each.removeprefix(WHOLE)}." for each in self._offer if each.startswith(WHOLE))  # entities that the file has not
-        kept = {each: value for each, value in self._offer.items() if each.startswith(added) or differs(self._scene, each, value)}
-        self._offer = kept
+        self._offer = {address: value for address, value in self._offer.items() if self._tells(address, value)}
         self._keep()
         return offer(self._scene.path.name, len(self._offer), self._unsaved.when)
+
+    def _tells(self, address, value):
+        """Whether a tweak from last time says what the file does not: so does all within an entity that the file has not."""
+        return any(leads_into(address, each) for each in self._offer) or differs(self._scene, address, value)
 
     def _take_up(self):
         left, self._offer = self._offer, {}

@@ -91,6 +91,11 @@ def named(data, overrides):
     return {**data, "entities": {**added, **block(data, "entities")}} if added else data
 
 
+def leads_into(address, whole):
+    """Whether an address leads into the entity that another one (`entities.crate_2`) is the whole of."""
+    return whole.startswith(WHOLE) and address.startswith(f"{whole.removeprefix(WHOLE)}.")
+
+
 def located(overrides, data, report):
     """List of (address, path, value) of what is to be laid over the data; bad addresses are reported."""
     found, data = [], named(data, overrides)

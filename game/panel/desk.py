@@ -1,6 +1,6 @@
 """What the panel works on: a stage, what of it is selected, and what a change of a value does. It knows nothing of imgui."""
 
-from engine.scene.address import WHOLE
+from engine.scene.address import WHOLE, leads_into
 from engine.scene.errors import SceneError
 from engine.scene.paths import CONTENT
 from engine.scene.vocabulary import COMPONENTS
@@ -111,7 +111,8 @@ class Desk:
 
     def moved(self, name):
         """Whether any value of an entity is tweaked."""
-        return any(each.startswith(f"{name}.") or each == f"{WHOLE}{name}" for each in self.touched)
+        whole = f"{WHOLE}{name}"
+        return any(each == whole or leads_into(each, whole) for each in self.touched)
 
     def rest(self):
         """No widget is held: the next change is a step of its own for undo."""
@@ -178,8 +179,9 @@ class Desk:
         if lack := elsewhere(self.scene, self.selected):
             self.stage.tell(lack, True)
             return
-        inside = [(each, NONE) for each in self.touched if each.startswith(f"{self.selected}.")]
-        self._lay(lambda: [*inside, (f"{WHOLE}{self.selected}", None)])
+        whole = f"{WHOLE}{self.selected}"
+        inside = [(each, NONE) for each in self.touched if leads_into(each, whole)]
+        self._lay(lambda: [*inside, (whole, None)])
 
     def taken_out(self):
         """{component: address} of those that a tweak has taken out of the selected entity."""

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.scene.address import WHOLE, block, lay
+from engine.scene.address import WHOLE, block, lay, leads_into
 from engine.scene.errors import Report, SceneError
 from engine.scene.load import overridden
 from engine.scene.piece import copied
@@ -83,9 +83,8 @@ def elsewhere(scene, entity, component=None):
 
 def copy_of(scene, entity):
     """(name, data) of another entity that says what an entity says, as the files and what is laid over them say it."""
-    own = {
-        address: value for address, value in scene.overrides.items() if address.startswith(f"{entity}.") or address == f"{WHOLE}{entity}"
-    }
+    whole = f"{WHOLE}{entity}"
+    own = {address: value for address, value in scene.overrides.items() if address == whole or leads_into(address, whole)}
     data = {"entities": {entity: copied(block(scene.data, "entities").get(entity, {}))}, "vars": block(scene.data, "vars")}
     lay(data, own, Report(""))
     stem, n = re.sub(r"_\d+$", "", entity), 2
