@@ -72,7 +72,9 @@ def _mode(target, was):
 
 
 def alone(path):
-    """The temporary file, which keeps others out as long as it is open. What a program that was killed has left is taken over."""
+    """Handle of a file, empty, that keeps others out as long as it is open; what a program that was killed has left is taken over. Raises
+    OSError where another has it, or it cannot be made.
+    """
     flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     if fcntl is None:
         with contextlib.suppress(FileNotFoundError):
