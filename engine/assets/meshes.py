@@ -64,7 +64,9 @@ def _of_polygons(name, data):
     """All but the digest of the Mesh of an OBJ file."""
     places, uv, polygons, lines = obj.parsed(name, data.decode("utf-8", "replace"))
     if not len(polygons):
-        raise ValueError(f"{name} has no polygons; write f lines, as in f 1 2 3")
+        if name.lower().endswith(".obj"):
+            raise ValueError(f"{name} has no polygons; write f lines, as in f 1 2 3")
+        raise ValueError(f"{name} is no mesh; export it as one of .obj {' '.join(imported.ENDINGS)}")
     _not_too_many(name, sum(len(points) - 2 for points, _ in polygons))
     _all_used(name, places, polygons)
     corners, owner, chosen = triangulated(places, [points for points, _ in polygons])

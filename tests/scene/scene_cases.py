@@ -136,7 +136,7 @@ CASES = {
     "mesh with a lone point": (LID, "  lid: {mass: 1, shape: {mesh: {file: lone.obj}}, spring: {}}\n", 15, 39, "lone.obj: no polygon uses point 4; take isolated points out"),
     "mesh that light cannot go through": (LID, "  lid: {mass: 1, shape: {mesh: {file: tent.obj}}, spring: {}, surface: {material: jelly}}\n", 15, 73,
                                           "a jelly is a block or a closed mesh, for light goes through its inside; write material: fabric"),
-    "no mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: green.png}}, spring: {}}\n", 15, 39, "green.png has no polygons; write f lines, as in f 1 2 3"),
+    "no mesh": (LID, "  lid: {mass: 1, shape: {mesh: {file: green.png}}, spring: {}}\n", 15, 39, "green.png is no mesh; export it as one of .obj .glb .gltf .stl .ply .off"),
     "pinned corner": (LID, "  lid: {mass: 1, lattice: {counts: [2, 2], size: 1}, pin: {corners: [top_letf]}}\n", 15, 70, "no corner 'top_letf'; corners here: bottom_left, bottom_right, top_left, top_right"),
     "a lattice's typo": (LID, "  lid: {mass: 1, latice: {counts: [2, 2], size: 1}, spring: {}, pin: {corners: [top_left]}, surface: {}}\n", 15, 18,
                          "unknown key 'latice'; did you mean 'lattice'?"),

@@ -85,6 +85,7 @@ def test_the_limits_of_keys_and_triangles_at_full_size(folder):
 # What needs more than a file's bytes is provoked there: message -> test file
 ELSEWHERE = {
     "this is a glTF file, which needs pygltflib; install it with: pip install 'springvand\\[gltf\\]'": "tests/cameras/test_gltf.py",
+    ".* is no mesh; export it as one of \\.obj .*": "tests/scene/scene_cases.py",
     "a path needs a key; this is its last one": "tests/cameras/test_key_files.py",
     "a triangle names a point that is not there; there are .*": "tests/assets/test_imported.py",
     ".*: some of its parts have texture coordinates and some have none; give all or none": "tests/assets/test_imported.py",
