@@ -79,6 +79,7 @@ class VertexArray:
             offset += width
 
     def bind(self):
+        """What is drawn next has these attributes."""
         if changes("vertices", self.id):
             gl.glBindVertexArray(self.id)
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Quality:
+    """Sizes and counts that a picture's time goes with."""
+
     shadow: int  # side of the shadow map [texels]
     taps: int  # of soft shadows
     room: int  # side of a face of the room's cube map [texels]

@@ -29,6 +29,7 @@ class RoundRows:
 
     @property
     def count(self):
+        """How many there are."""
         return len(self.rows)
 
     def follow(self, rounds, boxes):

@@ -11,8 +11,8 @@ from engine.kernels.energy import potential, spring_energy
 def energy(entity):
     """Sum of m v^2 / 2 - (m a + f) . x + m phi over a body's particles and of k (l - L)^2 / 2 over its springs [J].
 
-    a and f are the constant fields of its last tick; attractors count too, vortices, eddies and drag have no potential; held masses count as if they were let go, a frozen free particle as
-    nothing. In float64. Raises KeyError for an entity that is no body of particles.
+    a and f are the constant fields of its last tick; attractors count too, vortices, eddies and drag have no potential; held masses count
+    as if they were let go, a frozen free particle as nothing. In float64. Raises KeyError for an entity that is no body of particles.
     """
     if not esper.has_component(entity, Population):
         raise KeyError("only bodies of particles have an energy")

@@ -2,8 +2,8 @@
 
 A new layer is a function (world, eye) -> [(segments (m, 2, 3) [m], colours (m, 4) sRGB, text of the legend, its colour)] and its line in LAYERS;
 its docstring is what the panel says of it.
-Arrows are as long as a scale says that the legend tells: tidy, and such that 19 of 20 are at most as long as the picture has room for (REACH, APART). So the same
-moment gives the same lines, whatever was drawn before.
+Arrows are as long as a scale says that the legend tells: tidy, and such that 19 of 20 are at most as long as the picture has room for
+(REACH, APART). So the same moment gives the same lines, whatever was drawn before.
 """
 
 from typing import NamedTuple

@@ -36,9 +36,8 @@ def main(arguments):
     text = copied(find(arguments.source) if arguments.source else TEMPLATE, target)
     write(target, text)
     print(target)
-    say(
-        f"springvand: now: {os.environ.get('SPRINGVAND_CALLED', 'springvand')} {_quoted(target)}\nspringvand: it opens in a window; edit the file beside it, save, and see it change"
-    )
+    say(f"springvand: now: {os.environ.get('SPRINGVAND_CALLED', 'springvand')} {_quoted(target)}")
+    say("springvand: it opens in a window; edit the file beside it, save, and see it change")
     return FINE
 
 

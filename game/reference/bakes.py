@@ -49,12 +49,12 @@ Other programs get what is drawn, where it is drawn: metres, Y up, a frame as th
 | droplets | `Points`: places, `widths`, `velocities`, `ids` (birth numbers), `displayColor`, `displayOpacity` | points with `COLOR_0` and `_WIDTH` [m]; a set for each frame, of which one is seen |
 | cloth, jelly, meshes, water | `Mesh`: points and normals of each frame, `st` | a mesh with a morph target for each frame after the first |
 | solids | boxes joined by material, `Sphere`, `Capsule` | meshes |
-| materials | `UsdPreviewSurface`; images are copied into `x_images` beside the file | metallic-roughness; images are in the file |
+| materials | `UsdPreviewSurface`; images lie in `x_images` beside the file | metallic-roughness; images are in the file |
 | cameras | all, with their paths and fields of view | all, with their paths; the field of view of the first frame |
 | light | sun, lamps, a plain sky or the scene's one picture all round | sun and lamps (`KHR_lights_punctual`) |
 
-Both leave out leaves, springs and masses, lens flares, the shapes of droplets and normal maps; water has no sides. A jelly is its outer masses, not the rounded body that
-is drawn.
+Textures come with the normals and the roughness beside them. Both leave out leaves, springs and masses, lens flares and the shapes of
+droplets; water has no sides. A jelly is its outer masses, not the rounded body that is drawn.
 """
 SHAPE = re.compile(r" ?\((\w+,(?: \w+)?)\)")
 
