@@ -48,6 +48,9 @@ class Silence:
     def advance(self):
         """One more is done."""
 
+    def simulating(self, done, of):
+        """So many ticks are run on the way to the next one."""
+
     def compiling(self, done, of):
         """So many kernels are compiled: what there is to wait for, said once."""
         if done == 1:
@@ -66,7 +69,7 @@ class Bar(Silence):
         self.unit = unit
         self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self.task = self.bar.add_task(what, total=total, speed="")
-        self.kernels = None
+        self.waits = {}  # what is done on the way to the next one -> its bar
 
     def __enter__(self):
         self.bar.start()
@@ -79,12 +82,19 @@ class Bar(Silence):
         """One more is done."""
         speed = self.bar.tasks[0].speed
         self.bar.update(self.task, advance=1, speed=f"{speed:.1f} {self.unit}/s" if speed else "")
-        if self.kernels is not None:
-            self.bar.remove_task(self.kernels)
-            self.kernels = None
+        for wait in self.waits.values():
+            self.bar.remove_task(wait)
+        self.waits.clear()
+
+    def simulating(self, done, of):
+        """So many ticks are run on the way to the next one: a bar of its own, until that is there."""
+        self._wait("simulating, ticks", done, of)
 
     def compiling(self, done, of):
         """So many kernels are compiled: a bar of its own, until the first picture is there."""
-        if self.kernels is None:
-            self.kernels = self.bar.add_task("compiling kernels, once", speed="")
-        self.bar.update(self.kernels, completed=done, total=of)
+        self._wait("compiling kernels, once", done, of)
+
+    def _wait(self, what, done, of):
+        if what not in self.waits:
+            self.waits[what] = self.bar.add_task(what, speed="")
+        self.bar.update(self.waits[what], completed=done, total=of)

@@ -6,7 +6,7 @@ from pathlib import Path
 from game.commands.bake_formats import FORMATS, endings
 from game.film.asked import SECONDS, STILL_AT, frames, told_by
 from game.film.claim import claimed
-from game.film.moments import Plan, exact
+from game.film.moments import Plan, approach, exact
 from game.film.orders import writable
 from game.numbers import rate, seconds
 from game.report import FAILED, FINE, INTERRUPTED, USAGE, Stop, progress, say, size_text
@@ -114,6 +114,6 @@ def _run(sink, simulation, plan):
     step = exact(simulation.scene.spec.time.step)
     with progress(plan.count, "baking", "frames") as bar, Compiling(bar.compiling):
         for i in range(plan.count):
-            simulation.go_to(*plan.moments(i, step)[0])
+            approach(simulation, plan.moments(i, step)[0], bar.simulating)
             sink.add(simulation)
             bar.advance()

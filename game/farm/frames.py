@@ -32,8 +32,8 @@ class Far:
         self._which = {number: k for k, stretch in enumerate(self._stretches) for number in stretch.numbers}
         self._results = farm.results(drawn, self._tasks(), self._room)
 
-    def draw(self, plan, i, out):
-        """Picture i, in `out`. Raises Undrawn where it could not be drawn."""
+    def draw(self, plan, i, out, told=None):
+        """Picture i, in `out`; its workers tell nobody how far they are. Raises Undrawn where it could not be drawn."""
         k = self._which[i]
         self._asked = max(self._asked, k + 1)
         while i not in self._early and k not in self._lost:

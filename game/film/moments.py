@@ -8,7 +8,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 FRAME = Fraction(1, 60)  # [s] a tick of scenes whose step is the wall clock's
+STRIDE = 30  # ticks after which who waits is told how far it is
 FINEST = 10**9  # largest denominator that the written step of a scene may have had
+
+
+def untold(done, of):
+    """For those who need not know how far it is."""
 
 
 class Moment(NamedTuple):
@@ -62,15 +67,24 @@ def place(ticks):
     return Moment(tick, float(ticks - tick))
 
 
-def run(simulation, moment, history):
-    """Have a simulation, or what plays a bake, stand at a moment; `history` sees every tick on the way where its scene has curves."""
+def run(simulation, moment, history, told=untold):
+    """Have a simulation, or what plays a bake, stand at a moment; `history` sees every tick on the way where its scene has curves. told: see approach."""
     if simulation.scene.spec.plot is not None:
         history.follow(simulation)
         for tick in _ticks(simulation, moment.tick):
             simulation.go_to(tick)
             history.follow(simulation)
-    simulation.go_to(*moment)
+    approach(simulation, moment, told)
     history.follow(simulation)
+
+
+def approach(simulation, moment, told=untold):
+    """Have a simulation stand at a moment; where that is far, told(done, of) is called on the way with the ticks that are run and all there are."""
+    first = simulation.tick
+    for tick in range(first + STRIDE, moment.tick, STRIDE):
+        simulation.go_to(tick)
+        told(tick - first, moment.tick - first)
+    simulation.go_to(*moment)
 
 
 def _ticks(simulation, last):

@@ -59,16 +59,16 @@ class Pictures:
         """Picture i of a plan: (h, w, 4) uint8, top row first, straight alpha."""
         return self.develop(self.draw(plan, i))
 
-    def draw(self, plan, i, out=None):
+    def draw(self, plan, i, out=None, told=moments.untold):
         """What OpenGL drew of picture i, as `buffer` gives it room; `develop` makes the picture of it, in whatever thread. Raises Undrawn where
-        a bake is damaged there."""
+        a bake is damaged there. told: as of moments.approach."""
         from engine.exchange.reading import BakeError
 
         step = moments.exact(self.simulation.scene.spec.time.step)
         parts = plan.moments(i, step)
         for part, moment in enumerate(parts):
             try:
-                moments.run(self.simulation, moment, self.history)
+                moments.run(self.simulation, moment, self.history, told)
             except BakeError as error:
                 raise Undrawn(str(error)) from None
             self._render((part, len(parts)))

@@ -126,7 +126,7 @@ def _draw(pictures, behind, plan, wanted, until, lost):
                 break
             drawn = behind.lend()
             try:
-                behind.add(i, pictures.draw(plan, i, drawn))
+                behind.add(i, pictures.draw(plan, i, drawn, bar.simulating))
             except Undrawn as error:
                 if not behind.encoder.may_lack:
                     raise

@@ -28,7 +28,7 @@ class Painted:
         self.look, self.n = look, 0
         self.log[:] = [(look, camera, seed, bake)]
 
-    def draw(self, plan, i, out=None):
+    def draw(self, plan, i, out=None, told=None):
         """Picture i of a plan."""
         self.n += 1
         if self.n in self.events:

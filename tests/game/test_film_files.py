@@ -153,7 +153,7 @@ from game.film import pictures
 from game.cli import main
 
 class Noise(Painted):
-    def draw(self, plan, i, out=None):
+    def draw(self, plan, i, out=None, told=None):
         out[:] = np.random.default_rng(i).integers(0, 256, out.shape, np.uint8)
         return out
 

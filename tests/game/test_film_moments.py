@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.scene import load
 from engine.simulation import Simulation
 from game.film import light, moments
-from game.film.moments import Moment, Plan
+from game.film.moments import Moment, Plan, approach
 from game.film.pictures import Look, Pictures
 from game.history import History
 from game.scenes import find, names
@@ -74,6 +74,18 @@ def test_all_ways_to_a_moment_are_one(tmp_path):
     assert one.blend == pytest.approx(0.3, rel=1e-15)
     with pytest.raises(ValueError, match=r"tick 28 is over, this is 29; restart\(\) begins anew"):
         one.go_to(28)
+
+
+def test_a_far_moment_is_told_of_on_the_way(tmp_path):
+    """Every thirty ticks, of those that there are from here; the state is that of going there at once. A near one is not spoken of."""
+    (tmp_path / "a.yaml").write_text(SCENE)
+    one, other = (Simulation.from_file(tmp_path / "a.yaml") for _ in range(2))
+    told = []
+    approach(one, Moment(8, 0.5), lambda *how: told.append(how))
+    assert told == []
+    approach(one, Moment(108, 0.5), lambda *how: told.append(how))
+    other.go_to(108, 0.5)
+    assert told == [(30, 100), (60, 100), (90, 100)] and one.fingerprint() == other.fingerprint()
 
 
 def test_ticks_of_the_wall_clock_are_sixtieths_in_a_film(tmp_path):
