@@ -113,7 +113,7 @@ def springs(form, spec):
     laid = form.laid
     lengths = form.lengths if form.lengths is not None else distances(form.start, laid.ends)
     stiffness, damping = (per_spring(given, form.groups, form.names) for given in (spec.stiffness, spec.damping))
-    yield Spring(laid.ends, lengths, stiffness, damping, laid.link, stiffness.copy())
+    yield Spring(laid.ends, lengths, stiffness, damping, laid.link, stiffness.copy(), np.ones_like(stiffness))
     yield Runs(laid.table, laid.slot, laid.slots)
 
 

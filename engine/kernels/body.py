@@ -43,6 +43,8 @@ class Springs(NamedTuple):
     lag: ndarray  # (padded,) scratch: what a solver makes of damping, by slot
     work: ndarray  # (3, padded) scratch
     damped: bool  # whether any damping is not 0
+    firm: ndarray  # (m,) share of its rest length below which each resists to become shorter, changed: 1 but where torn (kernels/slack.py)
+    slack: ndarray  # (m,) int32 scratch: those of which it is less
 
 
 class Tethers(NamedTuple):

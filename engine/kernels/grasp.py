@@ -7,12 +7,13 @@ and goes so slowly that what lies before it can be pushed out of its way. It arr
 
 import numpy as np
 
+from engine.kernels.ballistic import ACCELERATION
 from engine.kernels.compile import F, inlined, lean
-from engine.kernels.knots import weight
 from engine.kernels.pairs import FIRST, LAST
 from engine.kernels.vectors import dot
 
 BEARABLE = F(1.2)  # times its rest length: so long a spring of the mass may become; 1.25 leaves knots, for other springs are stretched more
+SHARE = 1.0 / 3.0  # of the weight of a body on one of its springs, at most, at rest
 HASTE = 0.25  # of contacts.limit: the most that the mass goes in a substep
 
 
@@ -26,7 +27,7 @@ def find(springs, masses, tethers, contacts, air):
     count, hand = 0, masses.hand
     if not _is_led(masses, contacts):
         return count
-    share = weight(masses, air, _body_of(masses.first, hand))
+    share = _weight(masses, air, _body_of(masses.first, hand))
     for s in range(len(springs.rest)):
         i, j = springs.ends[s, 0], springs.ends[s, 1]
         if i == hand or j == hand:
@@ -52,6 +53,15 @@ def _body_of(first, i):
     while i >= first[body + 1]:
         body += 1
     return body
+
+
+@lean
+def _weight(masses, air, body):
+    """[N] what one spring of a body has to bear at rest."""
+    mass, g = 0.0, air.field[body, ACCELERATION : ACCELERATION + 3]
+    for i in range(masses.first[body], masses.first[body + 1]):
+        mass += 1.0 / masses.inverse[i] if masses.inverse[i] > 0 else 0.0
+    return F(SHARE * mass * np.sqrt(dot(g, g)))
 
 
 @lean

@@ -3,7 +3,7 @@
 import esper
 import numpy as np
 
-from engine.components import Affects, Ball, Hold, Island, Mass, Name, Population, Position, Surroundings, Touch, Velocity
+from engine.components import Affects, Ball, Hold, Island, Mass, Name, Population, Position, Spring, Surroundings, Touch, Velocity
 from engine.kernels.ballistic import STABLE
 from engine.kernels.body import PUSHED, SPARE, Air, Masses, Solid
 from engine.kernels.compile import F
@@ -94,6 +94,9 @@ def gather(island):
     for entity, lo, hi in parts(island):
         for joint, own in zip(island.rows, _own(entity), strict=True):
             joint[..., lo:hi] = own[..., : hi - lo]
+    firm = _firm(island)
+    if firm:
+        np.concatenate(firm, out=island.springs.firm)
     return Masses(*island.rows, *island.scratch, used, island.first, _in_hand(island))
 
 
@@ -108,10 +111,17 @@ def _in_hand(island):
 
 
 def scatter(island):
-    """Give several bodies their places and velocities back."""
+    """Give several bodies their places and velocities back, and what their springs resist."""
     for entity, lo, hi in parts(island) if island.rows else ():
         for joint, own in zip(island.rows[:2], _own(entity)[:2], strict=True):
             own[..., : hi - lo] = joint[..., lo:hi]
+    firm = _firm(island) if island.rows else []
+    for own, start in zip(firm, np.cumsum([0, *map(len, firm)]), strict=False):
+        own[:] = island.springs.firm[start : start + len(own)]
+
+
+def _firm(island):
+    return [esper.component_for_entity(entity, Spring).firm for entity in island.members if esper.has_component(entity, Spring)]
 
 
 def press(island, h, dt):

@@ -26,21 +26,23 @@ def springs(group, first):
     some = [(lo, esper.component_for_entity(e, Spring), esper.component_for_entity(e, Runs)) for e, lo in _having(Spring, group, first)]
     if not some:
         none, table = np.zeros(0, np.float32), np.zeros((0, WIDTH), np.int32)
-        return Springs(table, np.zeros((0, 2), np.int32), np.zeros(0, np.int32), *[none] * 6, np.zeros((3, 0), np.float32), False)
+        return Springs(table, np.zeros((0, 2), np.int32), np.zeros(0, np.int32), *[none] * 6, np.zeros((3, 0), np.float32), False, none, np.zeros(0, np.int32))
     if len(group) == 1:
         _, own, runs = some[0]
-        parts = runs.table, own.ends, runs.slot, own.rest, own.stiffness, own.damping
+        parts = runs.table, own.ends, runs.slot, own.rest, own.stiffness, own.damping, own.firm
         slots = runs.slots
     else:
         counts, slots = firsts(len(own.ends) for _, own, _ in some), firsts(runs.slots for _, _, runs in some)
         tables = list(_runs(some, counts, slots))
         ends = [own.ends + lo for lo, own, _ in some]
         slot = [runs.slot + base for (_, _, runs), base in zip(some, slots, strict=False)]
-        numbers = [[getattr(own, name) for _, own, _ in some] for name in ("rest", "stiffness", "damping")]
+        numbers = [[getattr(own, name) for _, own, _ in some] for name in ("rest", "stiffness", "damping", "firm")]
         parts = [np.concatenate(part) for part in (tables, ends, slot, *numbers)]
         slots = int(slots[-1])
     scratch = lambda *shape: np.zeros((*shape, slots), np.float32)  # noqa: E731
-    return Springs(*parts, scratch(), scratch(), scratch(), scratch(3), bool(parts[-1].any()))
+    *parts, damping, firm = parts
+    room = scratch(), scratch(), scratch(), scratch(3)
+    return Springs(*parts, damping, *room, bool(damping.any()), firm, np.zeros(len(firm), np.int32))
 
 
 def _runs(some, counts, slots):

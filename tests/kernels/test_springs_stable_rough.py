@@ -89,10 +89,11 @@ def test_a_sheet_that_keeps_apart_survives_a_gale(n, stiffness, dt):
 
 @pytest.mark.parametrize(("n", "stiffness", "dt"), list(gales()))
 def test_a_sheet_that_passes_through_itself_survives_a_gale(n, stiffness, dt):
-    """2 s after it ends all but one spring in 100 are under the target: those of the last knots (kernels/knots.py) are not."""
+    """2 s after it ends all but one spring in 2000 are under the target: what it has torn through itself comes apart (kernels/slack.py)."""
     body = after_a_gale(n, stiffness, dt, False)
     if stiffness >= 1e3:
-        assert np.quantile(body.stretch(), 0.99) < most(n, stiffness)
+        assert np.quantile(body.stretch(), 0.9995) < most(n, stiffness)
+        assert body.stretch().max() < 2 * most(n, stiffness)
 
 
 @pytest.mark.parametrize("n", [32, 128])
@@ -100,7 +101,7 @@ def test_a_sheet_that_passes_through_itself_survives_a_gale(n, stiffness, dt):
 def test_a_sheet_survives_a_corner_torn_away(n, dt):
     """Two metres in one tick and back, in a gale, at 1e5 N/m: it stays inside its bounds and comes to rest.
 
-    Such a tear leaves folds through which some masses are on the wrong side of their neighbours: no spring knows of that.
+    Such a tear leaves folds through which some masses are on the wrong side of their neighbours: kernels/slack.py takes them apart.
     """
     body = blown(tied(sheet(n, 1e5, rate=2.0), corners(n)), n, 50)
     for way in (2.0, -2.0):
@@ -109,7 +110,7 @@ def test_a_sheet_survives_a_corner_torn_away(n, dt):
         assert abs(body.x).max() < 4
     body.air.winds[:] = 0
     body.run(2.0, dt=dt)
-    assert abs(body.x).max() < 1.6 and np.quantile(body.stretch(), 0.95) < 0.02
+    assert abs(body.x).max() < 1.6 and np.quantile(body.stretch(), 0.995) < 0.04
 
 
 @pytest.mark.parametrize("stiffness", [200, 2000])
