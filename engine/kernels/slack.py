@@ -18,7 +18,9 @@ from engine.kernels.xpbd import NOWHERE, give, give_way
 
 SPARE = 0.01  # stretch that is borne besides the weight's
 MOTION = 0.05  # [s/m] what of it each m/s brings: a cloth that swings is stretched by up to 5 %, most where it is fast
-UNEVEN = 1.6  # times their mean: what the springs that bear a body are stretched at most; of a sheet at two corners, 0.27 of its weight of 1/6
+UNEVEN = (
+    1.6  # times their mean: what the springs that bear a body are stretched at most; of a sheet at two corners, 0.27 of its weight of 1/6
+)
 EASE = F(8.0 * DUE)  # what `firm` loses between two looks
 FIRM = F(0.5 * DUE)  # what it gains; at 2 per second some are held stretched again and again
 SWEEPS = 2  # over the slack springs, each substep: 8 free them no sooner

@@ -26,7 +26,16 @@ def springs(group, first):
     some = [(lo, esper.component_for_entity(e, Spring), esper.component_for_entity(e, Runs)) for e, lo in _having(Spring, group, first)]
     if not some:
         none, table = np.zeros(0, np.float32), np.zeros((0, WIDTH), np.int32)
-        return Springs(table, np.zeros((0, 2), np.int32), np.zeros(0, np.int32), *[none] * 6, np.zeros((3, 0), np.float32), False, none, np.zeros(0, np.int32))
+        return Springs(
+            table,
+            np.zeros((0, 2), np.int32),
+            np.zeros(0, np.int32),
+            *[none] * 6,
+            np.zeros((3, 0), np.float32),
+            False,
+            none,
+            np.zeros(0, np.int32),
+        )
     if len(group) == 1:
         _, own, runs = some[0]
         parts = runs.table, own.ends, runs.slot, own.rest, own.stiffness, own.damping, own.firm
