@@ -19,7 +19,9 @@ class Spring:
     damping: np.ndarray = per_spring("N s/m", "along the spring, float32 (m,)")
     link: np.ndarray = per_spring("1", "row of LINKS, uint8 (m,)")
     goal: np.ndarray = per_spring("N/m", "stiffness that a live edit leads to, float32 (m,)")
-    firm: np.ndarray = per_spring("1", "share of its rest length below which each resists to become shorter: 1 but where torn, float32 (m,)")
+    firm: np.ndarray = per_spring(
+        "1", "share of its rest length below which each resists to become shorter: 1 but where torn, float32 (m,)"
+    )
     left: float = per_body("s", "until stiffness has reached its goal", default=0.0)
     told: bool = per_body("1", "what stiffness the step can hold has been said", default=False, state=False)
 
