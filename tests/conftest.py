@@ -10,6 +10,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A machine that others use too is slow at times: that is no finding of a test.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 ROOT = Path(__file__).parent.parent
 SCENES = ROOT / "content" / "scenes"

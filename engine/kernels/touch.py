@@ -2,7 +2,8 @@
 
 A mass keeps reach + thickness away from a solid. The push, over the mass's own way along the surface, is the ratio of normal and
 tangential impulse: friction takes at most mu times the push off that way, and what it would turn round stops. So an incline holds iff
-tan(theta) <= mu. Masses are searched and moved BLOCK by BLOCK in loops that are turned into vector instructions, one over few arrays
+tan(theta) <= mu. What was in the solid at the start of the substep already, because the scene begins so or the solid was put there by an edit, is
+put out without gaining speed: its start goes along. Masses are searched and moved BLOCK by BLOCK in loops that are turned into vector instructions, one over few arrays
 each; balls that bounce, and what may pass through a solid within the substep, one by one (kernels/push.py).
 """
 
@@ -18,7 +19,9 @@ from engine.kernels.vectors import along, dot, length, mix, put, take
 BLOCK = 128  # masses that are searched together
 CALM = 20.0  # [m/s2] a ball that comes at less than this in a substep rests: gravity alone makes it that fast
 INWARD, SLIP = 4, 5  # rows of spare; SLIP takes the place of AWAY
-FLUSH = F(1e-6)  # [m] a start this near to the surface is on it: the push is the way into the solid, without the rounding of places
+FLUSH = F(
+    1e-6
+)  # [m] a start no higher over the surface is on it or within: what friction goes by is the way into the solid, without the rounding of places
 
 
 @inlined
@@ -36,7 +39,7 @@ def _land(way, depth, n, friction, bounce):
     """
     inward = -dot(way, n)
     side = along(way, inward, n)
-    impulse = (1.0 + bounce) * inward if bounce > 0.0 or abs(depth - inward) < FLUSH else depth
+    impulse = (1.0 + bounce) * max(inward, 0.0) if bounce > 0.0 or depth - inward > -FLUSH else depth
     slip, brake = length(side), friction * impulse
     kept = 1.0 - brake / slip if slip > brake else 0.0
     return mix(kept, side, (1.0 + bounce) * depth - inward, n)
@@ -56,7 +59,7 @@ def _touch_one(masses, solid, j, wall, i, friction, center, drift, h):
         way = _land(way, depth, n, friction, bounce)
         place = along(along(before, 1.0, drift), 1.0, to_world(rows, j, way))
         put(masses.x, i, place)
-        if bounce > 0.0:
+        if bounce > 0.0 or depth - inward > FLUSH:
             way = along(way, bounce * inward - dot(way, n), n)
             put(masses.start, i, mix(1.0, place, -1.0, along(drift, 1.0, to_world(rows, j, way))))
 
@@ -110,7 +113,7 @@ def _keep(depth, inward, slip, lo, hi, friction):
     """The share of the way along the surface that friction leaves, in place of its square."""
     for i in range(U(lo), U(hi)):
         push, way, side = depth[i], inward[i], np.sqrt(slip[i])
-        push = way if abs(push - way) < FLUSH else push
+        push = max(way, F(0)) if push - way > -FLUSH else push
         brake = friction * push
         left = side - brake
         slip[i] = left / side if left > 0 else F(0)
@@ -118,12 +121,13 @@ def _keep(depth, inward, slip, lo, hi, friction):
 
 @lean
 def _move(x, old, n, depth, inward, kept, lo, hi, drift):
-    """One axis of where the mass is put."""
+    """One axis of where the mass is put, and its start with it as far as that was within."""
     for i in range(U(lo), U(hi)):
         place, start, d, way = x[i], old[i], depth[i], inward[i]
         side = place - start - drift + way * n[i]
         there = start + (drift + (kept[i] * side + (d - way) * n[i]))
         x[i] = there if d > 0 else place
+        old[i] = start + (d - way) * n[i] if (d > 0) & (d - way > FLUSH) else start
 
 
 @inlined

@@ -41,6 +41,20 @@ def test_two_jellies_that_meet_keep_their_momentum(simulate, body, apart):
     assert simulation.get("left", Velocity).xyz[:, 0].mean() < 1 and simulation.get("right", Velocity).xyz[:, 0].mean() > 0
 
 
+@pytest.mark.parametrize("shape", [{"plane": {}}, {"box": {"size": [4, 1, 4]}}], ids=["plane", "box"])
+@pytest.mark.parametrize("y", [0, -0.05])
+def test_a_rug_that_begins_in_the_floor_lies_on_it(simulate, shape, y):
+    """On the surface, nearer than masses keep, or within: it is put 5 mm above and lies still, where it was thrown to 1.7 m and 31 m."""
+    top = -0.5 if "box" in shape else 0
+    floor = {"position": [0, top, 0], "shape": shape, "collider": {"friction": 0.5}}
+    rug = cloth(21, plane="xz", pinned=(), position=[0, y, 0], collider={"friction": 0.5})
+    simulation = simulate({"rug": rug, "floor": floor, "weight": GRAVITY})
+    for _ in range(30):
+        simulation.step()
+        assert np.abs(simulation.get("rug", Velocity).xyz).max() < 0.01
+    np.testing.assert_allclose(simulation.get("rug", Position).xyz[:, 1], 0.005, atol=1e-4)
+
+
 def test_a_ball_is_caught_by_a_cloth_held_at_four_corners(simulate):
     """It falls 0.5 m onto the middle, is on the cloth from then on, and in the end the cloth carries it."""
     corners = ("top_left", "top_right", "bottom_left", "bottom_right")

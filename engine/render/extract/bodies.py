@@ -16,7 +16,10 @@ PLAIN, DOTS = Surface(), Look()
 THROUGH = {"fabric": 0.4}  # share of light that comes through, unless told; 0 for all else
 OF_SPACING, RADIUS = 0.2, 0.02  # a ball's radius over the springs' length, unless told; [m] where there are none
 NO_SPRINGS = Spring(
-    np.empty((0, 2), np.int32), *(np.empty(0, np.float32) for _ in range(3)), np.empty(0, np.uint8), *(np.empty(0, np.float32) for _ in range(2))
+    np.empty((0, 2), np.int32),
+    *(np.empty(0, np.float32) for _ in range(3)),
+    np.empty(0, np.uint8),
+    *(np.empty(0, np.float32) for _ in range(2)),
 )
 
 
