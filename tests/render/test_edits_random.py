@@ -38,7 +38,7 @@ STATE = {  # what the run has made of a component, and no file says
     "Population": ("used", "dead", "fresh", "born", "frozen"), "Position": ("rows", "previous", "population"), "Velocity": ("rows", "population"),
     "Life": ("age", "span", "id", "hits"), "Tint": ("rgba",), "Mass": ("inverse", "uniform"), "Emission": ("calls", "lived", "owed", "clock", "full", "warned"),
     "WaveSurface": ("height", "previous", "foam", "shown", "scratch", "splashes", "step", "warned", "waiting"),
-    "Hold": ("target", "grabbed", "tied"), "Spring": ("stiffness", "left", "told"), "Touch": ("told", "contact"), "Placement": ("previous",),
+    "Hold": ("target", "grabbed", "tied"), "Spring": ("stiffness", "left", "told", "firm"), "Touch": ("told", "contact"), "Placement": ("previous",),
     "Playback": ("time", "before", "start", "since", "now", "fresh", "passed", "news"),
 }  # fmt: skip
 MOVED = {"position", "rotation", "velocity", "mass", "pin"}  # by hand: masses are put, thrown or held by such an edit
