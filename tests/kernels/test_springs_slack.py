@@ -83,8 +83,9 @@ def test_a_slack_spring_pulls_and_resists_as_far_as_it_is_firm(length, firm, aft
 def test_momentum_stays():
     """The parting of what has become slack, and its sweeps, give nothing to the whole."""
     body = pulled_out(hanging(20, 1e5, gravity=0), 8 * 20 + 10, 1.5 / 19)
-    while body.springs.firm.min() > 0:
+    for _ in range(8):
         look(body)
+    assert body.springs.firm.min() == 0
     assert abs(body.v).max() > 0.02
     assert body.momentum()[0] == pytest.approx(0, abs=1e-9)
 
@@ -114,8 +115,8 @@ OUT_OF_IT = [0.5, -1.3, 1.43]
     [
         (1e3, 63, 63, IN_ITS_PLANE, False),
         (1e4, 30, 41, IN_ITS_PLANE, False),
-        (1e5, 17, 22, OUT_OF_IT, False),
-        (1e4, 20, 35, IN_ITS_PLANE, True),
+        (1e5, 55, 30, OUT_OF_IT, False),
+        (1e5, 30, 10, IN_ITS_PLANE, True),
         *(
             pytest.param(stiffness, row, column, way, itself, marks=pytest.mark.long)
             for stiffness in (1e3, 1e4, 1e5)
