@@ -10,7 +10,16 @@ import pytest
 from game.watch import Watch
 
 OLD, NEW, THIRD = b"a: 1\n" * 50, b"a: 2\n" * 50, b"a: 3\n" * 50  # one length: size tells nothing
+LATE = 0.05  # [s] longer than its pauses a save may take: what stands still for 0.1 s counts as saved
 NAMES = {OLD: "old", NEW: "new", THIRD: "third", None: "gone"}
+
+
+def pause(seconds):
+    paused.seconds = getattr(paused, "seconds", 0.0) + seconds
+    time.sleep(seconds)
+
+
+paused = threading.local()
 
 
 def truncate(file):
@@ -20,14 +29,14 @@ def truncate(file):
 def slow_chunks(file):
     with open(file, "wb", buffering=0) as handle:
         for i in range(0, len(NEW), 25):
-            time.sleep(0.04)
+            pause(0.04)
             handle.write(NEW[i : i + 25])
 
 
 def vim_rename(file):
     backup = file.with_name(file.name + "~")
     os.rename(file, backup)
-    time.sleep(0.3)
+    pause(0.3)
     file.write_bytes(NEW)
     backup.unlink()
 
@@ -56,7 +65,7 @@ def swap_symlink(file):
 
 def folder_made_again(file):
     shutil.rmtree(file.parent)
-    time.sleep(0.1)
+    pause(0.1)
     file.parent.mkdir()
     file.write_bytes(NEW)
 
@@ -69,19 +78,19 @@ def same_size_and_time(file):
 
 def twice_at_once(file):
     file.write_bytes(THIRD)
-    time.sleep(0.003)
+    pause(0.003)
     file.write_bytes(NEW)
 
 
 def twenty_saves(file):
     for i in range(20):
         file.write_bytes(NEW if i % 2 else OLD)
-        time.sleep(0.03)
+        pause(0.03)
 
 
 def twice(file):
     file.write_bytes(NEW)
-    time.sleep(0.8)
+    pause(0.8)
     file.write_bytes(THIRD)
 
 
@@ -103,19 +112,19 @@ def delete(file):
 
 def delete_and_recreate(file):
     file.unlink()
-    time.sleep(0.08)
+    pause(0.08)
     file.write_bytes(NEW)
 
 
 def delete_and_recreate_later(file):
     file.unlink()
-    time.sleep(1.2)
+    pause(1.2)
     file.write_bytes(NEW)
 
 
 def delete_and_restore_later(file):
     file.unlink()
-    time.sleep(1.2)
+    pause(1.2)
     file.write_bytes(OLD)
 
 
@@ -148,7 +157,7 @@ CASES = [
 
 
 def observe(save, prepare, folder):
-    """Names of the contents that a watch reports while a file is saved."""
+    """By how much the machine held the save up [s], and the names of the contents that a watch reports meanwhile."""
     file = folder / "content" / "scene.yaml"
     file.parent.mkdir(parents=True)
     file.write_bytes(OLD)
@@ -159,19 +168,24 @@ def observe(save, prepare, folder):
     watch.watch([file])
     watch.start()
     time.sleep(0.25)
+    began, paused.seconds = time.perf_counter(), 0.0
     save(file)
+    late = time.perf_counter() - began - paused.seconds
     time.sleep(1.2)  # room for the half second of grace
     watch.stop()
-    return [NAMES.get(watch.changes.get().data, "torn") for _ in range(watch.changes.qsize())]
+    return late, [NAMES.get(watch.changes.get().data, "torn") for _ in range(watch.changes.qsize())]
 
 
 @pytest.fixture(scope="module")
 def observed(tmp_path_factory):
-    """All cases at once, each in its own thread and folder: the waits overlap."""
+    """All cases at once, each in its own thread and folder: the waits overlap. What the machine held up was another way to save, and is done again."""
     root, found = tmp_path_factory.mktemp("watch"), {}
 
     def run(save, prepare):
-        found[save.__name__] = observe(save, prepare, root / save.__name__)
+        for attempt in range(5):
+            late, found[save.__name__] = observe(save, prepare, root / f"{save.__name__}_{attempt}")
+            if late < LATE:
+                break
 
     threads = [threading.Thread(target=run, args=(save, prepare)) for save, prepare, _ in CASES]
     for thread in threads:
