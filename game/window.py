@@ -102,7 +102,7 @@ class Window(pyglet.window.Window):
 
     def _take_stage(self, stage, reading, controls, steering, dock, door):
         self.stage, self.reading, self.controls, self.steering, self.dock = stage, reading, controls, steering, dock
-        self.pointer = Pointer((dock, Ride(stage), Scrub(stage), Grasp(stage), steering))
+        self.pointer, self.door = Pointer((dock, Ride(stage), Scrub(stage), Grasp(stage), steering)), door
         reading.tell(HINT)
         self._last = time.perf_counter()
         if self._gallery:
@@ -279,6 +279,7 @@ class Window(pyglet.window.Window):
         self._compiling.close()
         if self.stage:
             self.dock.close()
+            self.door.close()
             self.stage.close()
             self.stage = None
         super().close()

@@ -15,6 +15,7 @@ from engine.render.skins import albedo_of, skins
 
 RECIPE = 1  # counts changes of the computation itself: old files are not found any more
 DRAFT, FULL = {"rays": 32, "rounds": 2}, {"rays": 192, "rounds": 3}
+PATIENCE = 2.0  # [s] for which the end of a thread is waited for
 
 
 class Light:
@@ -39,7 +40,7 @@ class Light:
         self.faces = self._paths = None
         self._sky = self._beam = self._sun_key = self._sun_wanted = None
         self._boxes_key = self._boxes = self._seen = None
-        self._ready, self._stop = queue.SimpleQueue(), threading.Event()
+        self._ready, self._stop, self._threads = queue.SimpleQueue(), threading.Event(), []
 
     def follow(self, frame):
         """Take a frame's sun and boxes; looks closely only when their versions changed."""
@@ -80,8 +81,11 @@ class Light:
         return (self._sun_key if self._sun_key != "plain" and not self.faces else None), (self._boxes_key if self.map is not None else None)
 
     def close(self):
-        """End a bake under way; it notices at its next report."""
+        """End a bake under way, which notices at its next report: a thread that is still in compiled code when Python ends takes the process
+        down with it. One that compiles is not waited for."""
         self._stop.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
 
     def _follow_sun(self, sun):
         """Turn the sun at once; its sky too, or as soon as it is computed: until then the old one is better than a halt."""
@@ -93,7 +97,7 @@ class Light:
             found = _from_faces(faces, beam_key, sun) if faces else _plain_sky() if key == "plain" else recall(key, ("sky", "beam"))
             later = found is None and self._sky is not None and self.bake == "background"
             if later and self._sun_wanted is None:
-                _in_a_thread(lambda: self._ready.put((self._take_sky, key, *_sky(key, sun))))
+                self._in_a_thread(lambda: self._ready.put((self._take_sky, key, *_sky(key, sun))))
             self._sun_wanted = key if later else None
             if not later:
                 self._sun_key, (self._sky, self._beam), self.faces = key, found or _sky(key, sun), faces
@@ -160,7 +164,12 @@ class Light:
             except _Stopped:
                 return
 
-        _in_a_thread(work)
+        self._in_a_thread(work)
+
+    def _in_a_thread(self, work):
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(threading.Thread(target=work, name="light", daemon=True))
+        self._threads[-1].start()
 
     def _take_map(self, key, light, chart):
         """Show a baked map, unless the boxes or the sun have changed meanwhile."""
@@ -182,10 +191,6 @@ def _bake(key, scene, effort, report):
     if effort is FULL:
         store(key, light=light.astype(np.float16), chart=chart)
     return light, chart
-
-
-def _in_a_thread(work):
-    threading.Thread(target=work, name="light", daemon=True).start()
 
 
 def _sky(key, sun):

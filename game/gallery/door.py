@@ -49,6 +49,10 @@ class Door:
             self.window.remove_handlers(self)
             self._point(False)
 
+    def close(self):
+        """End what looks into files."""
+        self._shelf.close()
+
     def complain(self, error):
         """A mistake of ours does not stand between the author and the picture."""
         self.shut()

@@ -14,6 +14,7 @@ from game.scenes import SCENES
 THUMBNAILS = SCENES.parent / "thumbnails"
 SCENE = re.compile(r"^(entities|include|format|title)\s*:", re.MULTILINE)  # what tells a scene from other YAML files beside it
 
+PATIENCE = 2.0  # [s] for which the end of the thread is waited for
 HEAD = 8192  # characters of a file in which it stands
 
 
@@ -73,7 +74,7 @@ class Shelf:
     """The entries, as far as they are read."""
 
     def __init__(self):
-        self.entries, self._news, self._round = [], queue.SimpleQueue(), 0
+        self.entries, self._news, self._round, self._thread = [], queue.SimpleQueue(), 0, None
 
     def fill(self, folders):
         """Look into the folders anew. What was known is shown until the thread has read it again."""
@@ -82,7 +83,14 @@ class Shelf:
         self.entries = [known.get(path, Entry(path, path.stem)) for path in paths]
         self._round += 1
         new = [path for path in paths if path not in known]
-        threading.Thread(target=self._read, args=(paths, new, self._round), name="gallery", daemon=True).start()
+        self._thread = threading.Thread(target=self._read, args=(paths, new, self._round), name="gallery", daemon=True)
+        self._thread.start()
+
+    def close(self):
+        """End the thread: one that is still in compiled code when Python ends takes the process down with it."""
+        self._round += 1
+        if self._thread:
+            self._thread.join(PATIENCE)
 
     def poll(self):
         """Take what the thread has read meanwhile."""
@@ -98,6 +106,8 @@ class Shelf:
 
     def _read(self, paths, new, turn):
         for path in new:  # a picture is there at once, its words take longer
+            if turn != self._round:
+                return
             self._news.put((turn, Entry(path, path.stem, picture=_thumbnail(path))))
         for path in paths:
             if turn != self._round:  # opened again meanwhile

@@ -1,6 +1,7 @@
 """The gallery without a window: what is found, where the cards lie, where keys and mouse lead, what is seen."""
 
 import dataclasses
+import threading
 import time
 from pathlib import Path
 
@@ -272,3 +273,13 @@ def test_the_shelf_has_shipped_and_own_scenes_and_marks_errors(tmp_path):
     assert broken.error.startswith("broken.yaml:3: unknown key 'emiter'")
     mine.path.unlink()
     assert read(mine.path).error
+
+
+def test_closed_it_reads_no_further(tmp_path):
+    """Its thread ends with the file that it has in hand: what is in compiled code when Python ends takes the process down with it."""
+    shelf = Shelf()
+    shelf.fill([tmp_path, SCENES])
+    shelf.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "gallery"]
+    shelf.poll()
+    assert not shelf.complete
