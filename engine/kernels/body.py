@@ -44,7 +44,7 @@ class Springs(NamedTuple):
     work: ndarray  # (3, padded) scratch
     damped: bool  # whether any damping is not 0
     firm: ndarray  # (m,) share of its rest length below which each resists to become shorter, changed: 1 but where torn (kernels/slack.py)
-    slack: ndarray  # (m,) int32 scratch: those of which it is less
+    least: ndarray  # [m] (padded,) scratch: length, by slot, below which each resists to become shorter
 
 
 class Tethers(NamedTuple):

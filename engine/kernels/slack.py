@@ -6,36 +6,30 @@ length, `firm`, below which it resists to become shorter: 1, but near springs th
 0, and all comes apart. When nothing near is too long any more it is as much as the spring has of its length, and grows, never above that by more than
 FIRM seconds bring: so resistance comes back without a push, and where it would hold something stretched again, it does not come.
 
-Slack springs are taken out of the runs and swept by themselves, one by one. A body of which none is slack pays one look every DUE.
+A slack spring stays in its run and is swept in its turn, with a length that it does not resist (`least` of kernels/xpbd.py): swept apart from
+its neighbours it would leave all that is to be shortened to them. A body of which none is slack pays one look every DUE.
 """
 
 import numpy as np
 
-from engine.kernels.ballistic import ACCELERATION
 from engine.kernels.compile import F, lean
+from engine.kernels.limit import can_jam, past, sag, weight
 from engine.kernels.wind import DUE
-from engine.kernels.xpbd import NOWHERE, give, give_way
 
 SPARE = 0.01  # stretch that is borne besides the weight's
 MOTION = 0.05  # [s/m] what of it each m/s brings: a cloth that swings is stretched by up to 5 %, most where it is fast
-UNEVEN = (
-    1.6  # times their mean: what the springs that bear a body are stretched at most; of a sheet at two corners, 0.27 of its weight of 1/6
-)
 EASE = F(8.0 * DUE)  # what `firm` loses between two looks
 FIRM = F(0.5 * DUE)  # what it gains; at 2 per second some are held stretched again and again
-SWEEPS = 2  # over the slack springs, each substep: 8 free them no sooner
 NUDGE = F(0.1)  # [m/s] by which the ends of a spring part when it has become slack: out of its own plane a flat sheet finds no way without
 TORN = 0  # row of masses.spare: 1 where a spring of a mass is too long, 2 beside those
 
 
 @lean
 def find(springs, masses, tethers, cells, faces, air):
-    """Let springs near those that are too long ease, the other slack ones become firm; list in springs.slack all that are slack, without strength
-    in their runs, and return how many. The row TORN of masses.spare is scratch.
-    """
+    """Let springs near those that are too long ease, and the other slack ones become firm. The row TORN of masses.spare is scratch."""
     if not _mark(springs, masses, tethers, cells, faces, air):
-        return 0
-    torn, firm, count, body, first = masses.spare[TORN], springs.firm, 0, 0, 0
+        return
+    torn, firm, body, first = masses.spare[TORN], springs.firm, 0, 0
     for s in range(len(firm)):
         i, j = springs.ends[s, 0], springs.ends[s, 1]
         while i >= masses.first[body + 1]:
@@ -46,10 +40,6 @@ def find(springs, masses, tethers, cells, faces, air):
             firm[s] = max(firm[s] - EASE, F(0))
         elif firm[s] < 1:
             firm[s] = min(max(firm[s], _length(masses.x, i, j) / springs.rest[s]) + FIRM, F(1))
-        if firm[s] < 1:
-            springs.slack[count], springs.give[springs.slot[s]] = s, 0
-            count += 1
-    return count
 
 
 @lean
@@ -60,8 +50,9 @@ def _mark(springs, masses, tethers, cells, faces, air):
     for s in range(len(springs.rest)):
         i, j, rest = springs.ends[s, 0], springs.ends[s, 1], springs.rest[s]
         while i >= masses.first[body + 1]:
-            body += 1
-            most = _sag(springs, masses, air, body) if _can_jam(masses, tethers, cells, faces, body) else F(np.inf)
+            body, most = body + 1, F(np.inf)
+            if can_jam(masses, tethers, cells, faces, body):
+                most = sag(springs, masses, s, past(springs, masses, s, body), weight(masses, air, body))
         any_slack |= springs.firm[s] < 1
         over = _length(masses.x, i, j) - most - rest * F(1.0 + SPARE)
         if over > 0 and over > F(MOTION) * rest * np.sqrt(max(_square(masses.v, i), _square(masses.v, j))):
@@ -73,33 +64,6 @@ def _mark(springs, masses, tethers, cells, faces, air):
         elif torn[j] == 1 and torn[i] == 0:
             torn[i] = 2
     return any_slack or any_torn
-
-
-@lean
-def _can_jam(masses, tethers, cells, faces, body):
-    """Whether a body is a surface that hangs on tethers and has no cells: a rope cannot jam, and cells find their way by themselves."""
-    first, last = masses.first[body], masses.first[body + 1]
-    is_tied, has_cells = False, False
-    for i in range(first, last):
-        if tethers.anchor[0, i] >= 0:
-            is_tied = True
-            break
-    for q in range(len(cells.volume)):
-        has_cells |= first <= cells.corners[q, 0] < last
-    return is_tied and not has_cells and faces.first[body + 1] > faces.first[body]
-
-
-@lean
-def _sag(springs, masses, air, body):
-    """[m] how much the weight of a body stretches the springs between what is held and what is not, at most; inf where nothing is held."""
-    w, mass, bear, g = masses.inverse, 0.0, 0.0, air.field[body, ACCELERATION : ACCELERATION + 3]
-    for i in range(masses.first[body], masses.first[body + 1]):
-        mass += 1.0 / w[i] if w[i] > 0 else 0.0
-    for s in range(len(springs.rest)):
-        i = springs.ends[s, 0]
-        if (w[i] > 0) != (w[springs.ends[s, 1]] > 0) and masses.first[body] <= i < masses.first[body + 1]:
-            bear += springs.stiffness[s]
-    return F(UNEVEN * mass * np.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) / bear) if bear > 0 else F(np.inf)
 
 
 @lean
@@ -120,21 +84,3 @@ def _nudge(v, w, i, j, speed):
         kick = speed / (w[i] + w[j])
         v[i] -= w[i] * kick
         v[j] += w[j] * kick
-
-
-@lean
-def project(springs, masses, count, h):
-    """Sweep over the slack springs, as xpbd.project does over the others: each only where it is longer than at rest, or shorter than it is firm."""
-    x, u, w = masses.start, masses.v, masses.inverse
-    for _ in range(SWEEPS if count > 0 else 0):
-        for k in range(count):
-            s = springs.slack[k]
-            i, j, rest = springs.ends[s, 0], springs.ends[s, 1], springs.rest[s]
-            d0 = (x[0, j] - x[0, i]) + (u[0, j] - u[0, i])
-            d1 = (x[1, j] - x[1, i]) + (u[1, j] - u[1, i])
-            d2 = (x[2, j] - x[2, i]) + (u[2, j] - u[2, i])
-            length = np.sqrt(max(d0 * d0 + d1 * d1 + d2 * d2, NOWHERE))
-            aim = min(max(length, springs.firm[s] * rest), rest)
-            if aim != length and w[i] + w[j] > 0:
-                f = give(springs.stiffness[s], w[i] + w[j], h) * (aim / length - F(1))
-                give_way(u, w, i, j, f * d0, f * d1, f * d2)

@@ -7,7 +7,7 @@ said in xpbd.py: springs stiffer than m / h^2 act as m / h^2.
 import numpy as np
 
 from engine.kernels import cells as volumes
-from engine.kernels import grasp, slack, tether, xpbd
+from engine.kernels import grasp, limit, slack, tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
 from engine.kernels.body import PUSHED, SPARE
 from engine.kernels.compile import F, lean
@@ -35,7 +35,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
     if len(masses.spare) < SPARE:
         raise ValueError("masses.spare has too few rows")
     masses.spare[PUSHED:SPARE, : masses.used] = 0
-    h, calm, loose = F(dt / substeps), 0.0, 0
+    h, calm = F(dt / substeps), 0.0
     led = grasp.find(springs, masses, tethers, contacts, air) if contacts.limit > 0 else 0
     prepare(masses, air, h)
     for n in range(substeps):
@@ -43,9 +43,10 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
             blow(masses, faces, air)
             if len(air.fields) > 0:
                 attract(masses, air, h * (np.ceil(min(DUE, dt - n * h) / h - 0.01) - 1.0) / 2.0)
+            if len(tethers.anchor) > 0:
+                slack.find(springs, masses, tethers, cells, faces, air)
             xpbd.prepare(springs, masses.inverse, h)
             xpbd.mark(springs, cells, masses.first, masses.spare[0])
-            loose = slack.find(springs, masses, tethers, cells, faces, air) if len(tethers.anchor) > 0 else 0
             calm += DUE
         if contacts.limit > 0:
             clamp(masses, contacts.limit / h)
@@ -56,7 +57,6 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         refresh(contacts, masses)
         tether.hold(tethers, masses, masses.v)
         xpbd.project(springs, masses.start, masses.v, masses.inverse)
-        slack.project(springs, masses, loose, h)
         volumes.keep(cells, masses.start, masses.v, masses.inverse)
         arrive(masses)
         resolve(contacts, masses, h)
@@ -64,6 +64,8 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         velocity(masses, h)
         if springs.damped:
             xpbd.resist(springs, masses.x, masses.v, masses.inverse)
+    if len(tethers.anchor) > 0:
+        limit.limit(springs, masses, tethers, cells, faces, air, dt, h)
 
 
 @lean

@@ -30,13 +30,13 @@ STRAINED = F(0.04)  # the same of what a spring is off its length
 
 @lean
 def prepare(springs, inverse, h):
-    """Fill length, give and lag by slot for substeps of h seconds; idle slots have no strength."""
-    springs.length[:], springs.give[:], springs.lag[:] = 0, 0, 0
+    """Fill length, least, give and lag by slot for substeps of h seconds; idle slots have no strength."""
+    springs.length[:], springs.least[:], springs.give[:], springs.lag[:] = 0, 0, 0, 0
     for s in range(len(springs.rest)):
         w = inverse[springs.ends[s, 0]] + inverse[springs.ends[s, 1]]
         if w > 0:
             slot = springs.slot[s]
-            springs.length[slot] = springs.rest[s]
+            springs.length[slot], springs.least[slot] = springs.rest[s], springs.firm[s] * springs.rest[s]
             springs.give[slot] = give(springs.stiffness[s], w, h)
             if springs.damped:
                 springs.lag[slot] = -np.expm1(-springs.damping[s] * h * w) / w
@@ -74,20 +74,20 @@ def project(springs, x, u, inverse):
     u [m] (3, slots) how far they have moved since, changed. Apart from x, for its small numbers keep what x would round away: at
                      4800 substeps a second float32 x alone gives a mass 1 m from the origin a false 1 cm/s in a second.
     """
-    work, length, strength = springs.work, springs.length, springs.give
+    work, length, least, strength = springs.work, springs.length, springs.least, springs.give
     for r in range(len(springs.table)):
         row = springs.table[r]
         a, b, count, stride, slot = row[A], row[B], row[COUNT], row[STRIDE], row[SLOT]
         if row[FORM] == PROGRESSION and stride == 1:
             for t in range(0, count, TILE):
                 n = min(TILE, count - t)
-                _pulls(x[0], x[1], x[2], u[0], u[1], u[2], length, strength, work[0], work[1], work[2], a + t, b + t, slot + t, n)
+                _pulls(x[0], x[1], x[2], u[0], u[1], u[2], length, least, strength, work[0], work[1], work[2], a + t, b + t, slot + t, n)
                 for axis in range(3):
                     move_ends(u[axis], inverse, work[axis], a + t, b + t, n)
         else:
             for t in range(count):
                 i, j = ends_of(springs, row, t)
-                _project_one(x, u, inverse, i, j, length[slot + t], strength[slot + t])
+                _project_one(x, u, inverse, i, j, length[slot + t], least[slot + t], strength[slot + t])
 
 
 @inlined
@@ -99,19 +99,20 @@ def ends_of(springs, row, t):
 
 
 @inlined
-def _project_one(x, u, w, i, j, length, strength):
+def _project_one(x, u, w, i, j, length, least, strength):
     s = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
     p = u[0, j] - u[0, i], u[1, j] - u[1, i], u[2, j] - u[2, i]
-    d0, d1, d2 = _pull(s[0], s[1], s[2], p[0], p[1], p[2], length, strength)
+    d0, d1, d2 = _pull(s[0], s[1], s[2], p[0], p[1], p[2], length, least, strength)
     give_way(u, w, i, j, d0, d1, d2)
 
 
 @inlined
-def _pull(s0, s1, s2, p0, p1, p2, length, strength):
+def _pull(s0, s1, s2, p0, p1, p2, length, least, strength):
     """f d of a spring whose ends were apart by s and have moved by p against each other, along s."""
     d0, d1, d2 = s0 + p0, s1 + p1, s2 + p2
     square, moved, along = max(d0 * d0 + d1 * d1 + d2 * d2, NOWHERE), p0 * p0 + p1 * p1 + p2 * p2, s0 * d0 + s1 * d1 + s2 * d2
-    f = length / np.sqrt(square) - F(1)
+    apart = np.sqrt(square)  # slack springs (kernels/slack.py): their length is right from `least` on
+    f = min(max(apart, least), length) / apart - F(1)
     is_turned = (strength < 0) | (moved > TURNED * square) | (f * f > STRAINED)
     f *= abs(strength) * (F(1) if is_turned else square / along)
     return f * (d0 if is_turned else s0), f * (d1 if is_turned else s1), f * (d2 if is_turned else s2)
@@ -127,12 +128,12 @@ def give_way(u, w, i, j, d0, d1, d2):
 
 
 @inlined
-def _pulls(x0, x1, x2, u0, u1, u2, length, strength, d0, d1, d2, a, b, slot, count):
+def _pulls(x0, x1, x2, u0, u1, u2, length, least, strength, d0, d1, d2, a, b, slot, count):
     """f d of each slot, an axis a row; the moves come after, so that idle slots may name masses of other springs."""
     for t in range(U(count)):
         i, j, s = U(a) + t, U(b) + t, U(slot) + t
         p, q, r = u0[j] - u0[i], u1[j] - u1[i], u2[j] - u2[i]
-        d0[t], d1[t], d2[t] = _pull(x0[j] - x0[i], x1[j] - x1[i], x2[j] - x2[i], p, q, r, length[s], strength[s])
+        d0[t], d1[t], d2[t] = _pull(x0[j] - x0[i], x1[j] - x1[i], x2[j] - x2[i], p, q, r, length[s], least[s], strength[s])
 
 
 @inlined

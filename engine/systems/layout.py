@@ -34,7 +34,7 @@ def springs(group, first):
             np.zeros((3, 0), np.float32),
             False,
             none,
-            np.zeros(0, np.int32),
+            none,
         )
     if len(group) == 1:
         _, own, runs = some[0]
@@ -51,7 +51,7 @@ def springs(group, first):
     scratch = lambda *shape: np.zeros((*shape, slots), np.float32)  # noqa: E731
     *parts, damping, firm = parts
     room = scratch(), scratch(), scratch(), scratch(3)
-    return Springs(*parts, damping, *room, bool(damping.any()), firm, np.zeros(len(firm), np.int32))
+    return Springs(*parts, damping, *room, bool(damping.any()), firm, scratch())
 
 
 def _runs(some, counts, slots):

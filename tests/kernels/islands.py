@@ -56,7 +56,7 @@ class Island:
             np.concatenate([b.springs.slot + at for b, at in zip(bodies, slot_base, strict=False)]).astype(np.int32),
             together("rest"), together("stiffness"), together("damping"),
             *(np.zeros(base, np.float32) for _ in range(3)), np.zeros((3, base), np.float32), False,
-            np.ones(ends, np.float32), np.zeros(ends, np.int32),
+            np.ones(ends, np.float32), np.zeros(base, np.float32),
         )  # fmt: skip
         self.tethers = Tethers(np.zeros((0, slots), np.int32), rows(0))
         corners = [b.cells.corners + at for b, at in zip(bodies, self.first, strict=False)]

@@ -95,7 +95,7 @@ class Body:
         m = len(ends)
         self.springs = Springs(
             table, ends, np.arange(m, dtype=np.int32), rest, np.full(m, stiffness, kind), np.full(m, damping, kind),
-            row(m), row(m), row(m), row(3, m), bool(damping), np.ones(m, kind), np.zeros(m, np.int32),
+            row(m), row(m), row(m), row(3, m), bool(damping), np.ones(m, kind), row(m),
         )  # fmt: skip
         self.faces = Faces(np.zeros((0, 3), np.int32), np.zeros(0, np.uint8), np.zeros(2, np.int32))
         self.air = Air(np.zeros((1, 8)), np.zeros((0, 6)), np.zeros(2, np.int32))

@@ -33,7 +33,7 @@ class Body:
         self.springs = Springs(
             laid.table, laid.ends, laid.slot, length.astype(kind), each(stiffness), each(damping), *padded,
             np.zeros((3, laid.slots), kind), bool(np.any(np.asarray(damping) > 0)),
-            np.ones(m, kind), np.zeros(m, np.int32),
+            np.ones(m, kind), np.zeros(laid.slots, kind),
         )  # fmt: skip
         self.tethers = Tethers(np.zeros((0, slots), np.int32), zeros(0))
         corners = np.zeros((0, 4), np.int32) if corners is None else corners

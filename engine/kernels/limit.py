@@ -1,0 +1,109 @@
+"""Strain limit: no spring of a hanging sheet stays longer than the load on the sheet can make it.
+
+source: Provot, "Deformation constraints in a mass-spring model to describe rigid cloth behaviour", 1995. One sweep a substep leaves springs
+that are stiffer than the step can hold too long wherever something moves fast: every second one of a line, by twice what the line as a whole
+is. So at the end of a tick the ends of those that are too long are moved together, each pair about its own centre of mass and along its own
+line, pass by pass until none is or PASSES are over. Places only: no velocity comes of it, so it cannot add motion.
+
+How long a spring may be is reckoned with all that pulls at the body: weight, wind and fields, what contact did in the tick, and what its motion
+needs. A body in whose masses the hand is has no limit: nobody knows how strong the hand is.
+"""
+
+import numpy as np
+
+from engine.kernels.ballistic import ACCELERATION
+from engine.kernels.body import PUSHED
+from engine.kernels.compile import F, lean
+
+SPARE = 0.015  # stretch that is borne besides the load's
+UNEVEN = (
+    1.6  # times their mean: what the springs that bear a body are stretched at most; of a sheet at two corners, 0.27 of its weight of 1/6
+)
+BEYOND = 1.5  # of what a spring is too long is taken off it: a pass carries that farther, and 48 do more than 96 with 1
+PASSES = 48
+
+
+@lean
+def limit(springs, masses, tethers, cells, faces, air, dt, h):
+    """Shorten what is too long at the end of a tick of dt seconds, in substeps of h."""
+    lo = 0
+    for b in range(len(masses.first) - 1):
+        hi = past(springs, masses, lo, b)
+        if hi > lo and can_jam(masses, tethers, cells, faces, b) and not masses.first[b] <= masses.hand < masses.first[b + 1]:
+            most = sag(springs, masses, lo, hi, load(masses, tethers, air, b, dt, h))
+            passes = 0
+            while passes < PASSES and shorten(springs, masses.x, masses.inverse, lo, hi, most):
+                passes += 1
+        lo = hi
+
+
+@lean
+def can_jam(masses, tethers, cells, faces, body):
+    """Whether a body is a surface that hangs on tethers and has no cells: a rope cannot jam, and cells find their way by themselves."""
+    first, last = masses.first[body], masses.first[body + 1]
+    is_tied, has_cells = False, False
+    for i in range(first, last):
+        if tethers.anchor[0, i] >= 0:
+            is_tied = True
+            break
+    for q in range(len(cells.volume)):
+        has_cells |= first <= cells.corners[q, 0] < last
+    return is_tied and not has_cells and faces.first[body + 1] > faces.first[body]
+
+
+@lean
+def past(springs, masses, lo, body):
+    """End of the springs of a body, which begin at lo."""
+    while lo < len(springs.rest) and springs.ends[lo, 0] < masses.first[body + 1]:
+        lo += 1
+    return lo
+
+
+@lean
+def weight(masses, air, body):
+    """[N] of a body."""
+    w, g, mass = masses.inverse, air.field[body, ACCELERATION : ACCELERATION + 3], 0.0
+    for i in range(masses.first[body], masses.first[body + 1]):
+        mass += 1.0 / w[i] if w[i] > 0 else 0.0
+    return mass * np.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2])
+
+
+@lean
+def load(masses, tethers, air, body, dt, h):
+    """[N] what pulls at a body in a tick, at most: weight, wind and fields, contact, and what it takes to lead its masses round their anchors."""
+    w, v, total, force, pushed = masses.inverse, masses.v, weight(masses, air, body), masses.force, masses.spare[PUSHED:]
+    for i in range(masses.first[body], masses.first[body + 1]):
+        if w[i] > 0:
+            total += np.sqrt(force[0, i] ** 2 + force[1, i] ** 2 + force[2, i] ** 2)
+            total += np.sqrt(pushed[0, i] ** 2 + pushed[1, i] ** 2 + pushed[2, i] ** 2) / (w[i] * h * dt)
+            if tethers.anchor[0, i] >= 0:
+                total += (v[0, i] ** 2 + v[1, i] ** 2 + v[2, i] ** 2) / (w[i] * tethers.length[0, i])
+    return total
+
+
+@lean
+def sag(springs, masses, lo, hi, load):
+    """[m] how much a load [N] stretches the springs lo to hi between what is held and what is not, at most; inf where nothing is held."""
+    w, bear = masses.inverse, 0.0
+    for s in range(lo, hi):
+        if (w[springs.ends[s, 0]] > 0) != (w[springs.ends[s, 1]] > 0):
+            bear += springs.stiffness[s]
+    return F(UNEVEN * load / bear) if bear > 0 else F(np.inf)
+
+
+@lean
+def shorten(springs, x, w, lo, hi, most):
+    """One pass: whether a spring was longer than `most` and SPARE let it be."""
+    found = False
+    for s in range(lo, hi):
+        i, j = springs.ends[s, 0], springs.ends[s, 1]
+        bound = most + springs.rest[s] * F(1.0 + SPARE)
+        a, b, c = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
+        square, both = a * a + b * b + c * c, w[i] + w[j]
+        if square > bound * bound * F(1.0001) and both > 0:
+            found, f = True, F(BEYOND) * (F(1) - bound / np.sqrt(square)) / both
+            p, q = f * w[i], f * w[j]
+            x[0, i], x[0, j] = x[0, i] + p * a, x[0, j] - q * a
+            x[1, i], x[1, j] = x[1, i] + p * b, x[1, j] - q * b
+            x[2, i], x[2, j] = x[2, i] + p * c, x[2, j] - q * c
+    return found
