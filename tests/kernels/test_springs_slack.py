@@ -16,8 +16,6 @@ def hanging(n, stiffness, **rest):
 
 def look(body):
     """(m,) what each spring resists after one look at the body as it is."""
-    xpbd.prepare(body.springs, body.masses.inverse, np.float32(1 / QUALITY))
-    xpbd.mark(body.springs, body.cells, body.masses.first, body.masses.spare[0])
     slack.find(body.springs, body.masses, body.tethers, body.cells, body.faces, body.air)
     return body.springs.firm
 
@@ -67,7 +65,7 @@ def test_resistance_comes_back_at_the_length_that_the_spring_has():
     assert look(body) == pytest.approx(0.5 + 2 * slack.FIRM, abs=1e-5)
     for _ in range(60):
         look(body)
-    assert (look(body) == 1).all() and (body.springs.give[body.springs.slot] > 0).sum() == len(body.springs.rest)
+    assert (look(body) == 1).all()
 
 
 @pytest.mark.parametrize(("length", "firm", "after"), [(0.7, 0.5, 0.7), (0.4, 0.5, 0.5), (1.3, 0.0, 1.0), (0.3, 0.0, 0.3)])
@@ -75,8 +73,9 @@ def test_a_slack_spring_pulls_and_resists_as_far_as_it_is_firm(length, firm, aft
     """Stiffer than the step holds, it is after one sweep as long as it should be."""
     body = of_links([[0, 0, 0], [1, 0, 0]], [[0, 1]], 1e9, 1.0, gravity=0)
     body.put([[0, 0, 0], [length, 0, 0]])
-    body.masses.start[:], body.masses.v[:], body.springs.firm[:], body.springs.slack[:] = body.masses.x, 0, firm, 0
-    slack.project(body.springs, body.masses, 1, np.float32(1 / QUALITY))
+    body.masses.start[:], body.masses.v[:], body.springs.firm[:] = body.masses.x, 0, firm
+    xpbd.prepare(body.springs, body.masses.inverse, np.float32(1 / QUALITY))
+    xpbd.project(body.springs, body.masses.start, body.masses.v, body.masses.inverse)
     assert length + body.masses.v[0, 1] - body.masses.v[0, 0] == pytest.approx(after, abs=1e-3)
 
 
@@ -128,13 +127,13 @@ OUT_OF_IT = [0.5, -1.3, 1.43]
     ],
 )
 def test_a_mass_yanked_two_metres_in_one_tick_leaves_nothing_jammed(stiffness, row, column, way, itself):
-    """Whatever has been torn through what: 2 s later all but one spring in 200 are under the target, 4 s later all.
+    """Whatever has been torn through what: 2 s later every spring is under the target, and 4 s later.
 
     Where masses keep apart, one that is led through many rows may still be held on their other side: (8, 50) is.
     """
     n, i = 64, row * 64 + column
     body = hanging(n, stiffness)
     body, early = yanked(apart(body, n) if itself else body, i, way, back=i in corners(n))
-    assert np.quantile(early, 0.995) < most(n, stiffness)
+    assert early.max() < most(n, stiffness)
     assert body.stretch().max() < most(n, stiffness)
     assert abs(body.x).max() < 1.6
