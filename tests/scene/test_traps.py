@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from trap_cases import FINE, SAID
+from yardstick import slowness
 
 from engine.scene import SceneError, load
 from engine.schema import limits
 
 TRAPS = Path(__file__).parent / "traps"
 NAMES = sorted(path.stem for path in TRAPS.glob("*.yaml"))
-SLOWEST = 1.0  # [s] of the processor, of the best of three
+SLOWEST = 1.0  # [s] of the processor, of the best of three, times what the machine is slower
 JET = "entities:\n  jet: {mass: 1, emitter: {rate: 600}}\n"
 
 
@@ -134,6 +135,6 @@ def test_no_file_takes_longer_than_a_second(tmp_path, name):
     for _ in range(3):
         start = time.process_time()
         said(path)
-        if (taken := time.process_time() - start) < SLOWEST:
+        if (taken := time.process_time() - start) < (most := SLOWEST * slowness()):
             break
-    assert taken < SLOWEST
+    assert taken < most
