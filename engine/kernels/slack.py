@@ -12,13 +12,12 @@ its neighbours it would leave all that is to be shortened to them. A body of whi
 
 import numpy as np
 
-from engine.kernels.ballistic import ACCELERATION
 from engine.kernels.compile import F, lean
+from engine.kernels.limit import can_jam, past, sag, weight
 from engine.kernels.wind import DUE
 
 SPARE = 0.01  # stretch that is borne besides the weight's
 MOTION = 0.05  # [s/m] what of it each m/s brings: a cloth that swings is stretched by up to 5 %, most where it is fast
-UNEVEN = 1.6  # times their mean: what the springs that bear a body are stretched at most; at two corners 0.27 of the weight, not 1/6
 EASE = F(8.0 * DUE)  # what `firm` loses between two looks
 FIRM = F(0.5 * DUE)  # what it gains; at 2 per second some are held stretched again and again
 NUDGE = F(0.1)  # [m/s] by which the ends of a spring part when it has become slack: out of its own plane a flat sheet finds no way without
@@ -51,8 +50,9 @@ def _mark(springs, masses, tethers, cells, faces, air):
     for s in range(len(springs.rest)):
         i, j, rest = springs.ends[s, 0], springs.ends[s, 1], springs.rest[s]
         while i >= masses.first[body + 1]:
-            body += 1
-            most = _sag(springs, masses, air, body) if _can_jam(masses, tethers, cells, faces, body) else F(np.inf)
+            body, most = body + 1, F(np.inf)
+            if can_jam(masses, tethers, cells, faces, body):
+                most = sag(springs, masses, s, past(springs, masses, s, body), weight(masses, air, body))
         any_slack |= springs.firm[s] < 1
         over = _length(masses.x, i, j) - most - rest * F(1.0 + SPARE)
         if over > 0 and over > F(MOTION) * rest * np.sqrt(max(_square(masses.v, i), _square(masses.v, j))):
@@ -64,33 +64,6 @@ def _mark(springs, masses, tethers, cells, faces, air):
         elif torn[j] == 1 and torn[i] == 0:
             torn[i] = 2
     return any_slack or any_torn
-
-
-@lean
-def _can_jam(masses, tethers, cells, faces, body):
-    """Whether a body is a surface that hangs on tethers and has no cells: a rope cannot jam, and cells find their way by themselves."""
-    first, last = masses.first[body], masses.first[body + 1]
-    is_tied, has_cells = False, False
-    for i in range(first, last):
-        if tethers.anchor[0, i] >= 0:
-            is_tied = True
-            break
-    for q in range(len(cells.volume)):
-        has_cells |= first <= cells.corners[q, 0] < last
-    return is_tied and not has_cells and faces.first[body + 1] > faces.first[body]
-
-
-@lean
-def _sag(springs, masses, air, body):
-    """[m] how much the weight of a body stretches the springs between what is held and what is not, at most; inf where nothing is held."""
-    w, mass, bear, g = masses.inverse, 0.0, 0.0, air.field[body, ACCELERATION : ACCELERATION + 3]
-    for i in range(masses.first[body], masses.first[body + 1]):
-        mass += 1.0 / w[i] if w[i] > 0 else 0.0
-    for s in range(len(springs.rest)):
-        i = springs.ends[s, 0]
-        if (w[i] > 0) != (w[springs.ends[s, 1]] > 0) and masses.first[body] <= i < masses.first[body + 1]:
-            bear += springs.stiffness[s]
-    return F(UNEVEN * mass * np.sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]) / bear) if bear > 0 else F(np.inf)
 
 
 @lean

@@ -7,7 +7,7 @@ said in xpbd.py: springs stiffer than m / h^2 act as m / h^2.
 import numpy as np
 
 from engine.kernels import cells as volumes
-from engine.kernels import grasp, slack, tether, xpbd
+from engine.kernels import grasp, limit, slack, tether, xpbd
 from engine.kernels.ballistic import ACCELERATION, AUTO, FORCE, affine, drag_rate
 from engine.kernels.body import PUSHED, SPARE
 from engine.kernels.compile import F, lean
@@ -64,6 +64,8 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         velocity(masses, h)
         if springs.damped:
             xpbd.resist(springs, masses.x, masses.v, masses.inverse)
+    if len(tethers.anchor) > 0:
+        limit.limit(springs, masses, tethers, cells, faces, air, dt, h)
 
 
 @lean

@@ -127,13 +127,13 @@ OUT_OF_IT = [0.5, -1.3, 1.43]
     ],
 )
 def test_a_mass_yanked_two_metres_in_one_tick_leaves_nothing_jammed(stiffness, row, column, way, itself):
-    """Whatever has been torn through what: 2 s later all but one spring in 200 are under the target, 4 s later all.
+    """Whatever has been torn through what: 2 s later every spring is under the target, and 4 s later.
 
     Where masses keep apart, one that is led through many rows may still be held on their other side: (8, 50) is.
     """
     n, i = 64, row * 64 + column
     body = hanging(n, stiffness)
     body, early = yanked(apart(body, n) if itself else body, i, way, back=i in corners(n))
-    assert np.quantile(early, 0.995) < most(n, stiffness)
+    assert early.max() < most(n, stiffness)
     assert body.stretch().max() < most(n, stiffness)
     assert abs(body.x).max() < 1.6

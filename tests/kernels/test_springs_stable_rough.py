@@ -75,7 +75,7 @@ def gales():
 
 @pytest.mark.parametrize(("n", "stiffness", "dt"), list(gales()))
 def test_a_sheet_that_keeps_apart_survives_a_gale(n, stiffness, dt):
-    """2 s after it ends all but one spring in 2000 are under the target, none is at twice it, and the sheet is nowhere through itself.
+    """2 s after it ends every spring is under the target, and the sheet is nowhere through itself.
 
     In the gale a sheet of 128 x 128, of which the step holds 17 N/m, is stretched to 1.6 times its spacing: masses can pass through its
     cells, whose middle is 0.71 of that from their corners and so beyond what the masses of each keep. A few do.
@@ -83,17 +83,15 @@ def test_a_sheet_that_keeps_apart_survives_a_gale(n, stiffness, dt):
     body = after_a_gale(n, stiffness, dt, True)
     assert crossings(body.x.T, *sheet_surface(n, n)) <= (0 if n < 128 else LEAKS)
     if stiffness >= 1e3:
-        assert np.quantile(body.stretch(), 0.9995) < most(n, stiffness)
-        assert body.stretch().max() < 2 * most(n, stiffness)
+        assert body.stretch().max() < most(n, stiffness)
 
 
 @pytest.mark.parametrize(("n", "stiffness", "dt"), list(gales()))
 def test_a_sheet_that_passes_through_itself_survives_a_gale(n, stiffness, dt):
-    """2 s after it ends all but one spring in 100 are under the target, and none is long: what it has torn through itself comes apart (kernels/slack.py)."""
+    """2 s after it ends every spring is under the target: what it has torn through itself comes apart (kernels/slack.py, kernels/limit.py)."""
     body = after_a_gale(n, stiffness, dt, False)
     if stiffness >= 1e3:
-        assert np.quantile(body.stretch(), 0.99) < most(n, stiffness)
-        assert body.stretch().max() < 4 * most(n, stiffness)
+        assert body.stretch().max() < most(n, stiffness)
 
 
 @pytest.mark.parametrize("n", [32, 128])
@@ -110,7 +108,7 @@ def test_a_sheet_survives_a_corner_torn_away(n, dt):
         assert abs(body.x).max() < 4
     body.air.winds[:] = 0
     body.run(2.0, dt=dt)
-    assert abs(body.x).max() < 1.6 and np.quantile(body.stretch(), 0.995) < 0.04
+    assert abs(body.x).max() < 1.6 and body.stretch().max() < most(n, 1e5)
 
 
 @pytest.mark.parametrize("stiffness", [200, 2000])
