@@ -19,9 +19,7 @@ from engine.kernels.compile import F, lean
 from engine.kernels.xpbd import give_way
 
 SPARE = 18.0  # [1/s] times the substep: stretch that is borne besides the load's, 1.5 % at 1200 substeps a second
-UNEVEN = (
-    1.6  # times their mean: what the springs that bear a body are stretched at most; of a sheet at two corners, 0.27 of its weight of 1/6
-)
+UNEVEN = 1.6  # times their mean: what the springs that bear a body are stretched at most; at two corners 0.27 of the weight, not 1/6
 BEYOND = 1.5  # of what a spring is too long is taken off it: a pass carries that farther, and 48 do more than 96 with 1
 PASSES = 48
 WIDE = 3.0  # times the mean distance of the masses from the line of the pins: a square at two corners hangs at 2
@@ -83,19 +81,11 @@ def _is_known(masses, air, body, dt, h):
 @lean
 def pushed(masses, body, dt, h):
     """[N] what others pushed a body with in a tick; what its own masses pushed each other with sums to 0."""
-    w, px, py, pz, sum_x, sum_y, sum_z = (
-        masses.inverse,
-        masses.spare[PUSHED],
-        masses.spare[PUSHED + 1],
-        masses.spare[PUSHED + 2],
-        0.0,
-        0.0,
-        0.0,
-    )
+    w, push, a, b, c = masses.inverse, masses.spare[PUSHED:], 0.0, 0.0, 0.0
     for i in range(masses.first[body], masses.first[body + 1]):
         if w[i] > 0:
-            sum_x, sum_y, sum_z = sum_x + px[i] / w[i], sum_y + py[i] / w[i], sum_z + pz[i] / w[i]
-    return np.sqrt(sum_x * sum_x + sum_y * sum_y + sum_z * sum_z) / (h * dt)
+            a, b, c = a + push[0, i] / w[i], b + push[1, i] / w[i], c + push[2, i] / w[i]
+    return np.sqrt(a * a + b * b + c * c) / (h * dt)
 
 
 @lean

@@ -114,7 +114,7 @@ def test_a_save_is_seen_once_and_whole(observed, save):
 
 
 def test_thirty_saves_a_second_are_never_torn_and_the_last_is_seen(tmp_path):
-    """Large contents, written in place in pieces: whatever is reported was written whole, in order; the last comes within half a second, where the machine is usual."""
+    """Large contents, written in place in pieces: whatever is reported was written whole, in order; the last comes within half a second."""
     file, contents = tmp_path / "scene.yaml", [b"%05d\n" % i * 20_000 for i in range(45)]
     file.write_bytes(contents[0])
     watch = Watch()
