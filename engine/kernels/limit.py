@@ -2,13 +2,13 @@
 
 source: Provot, "Deformation constraints in a mass-spring model to describe rigid cloth behaviour", 1995. One sweep a substep leaves springs
 that are stiffer than the step can hold too long wherever something moves fast: every second one of a line, by twice what the line as a whole
-is. So at the end of a tick the ends of those that are too long are moved together, each pair about its own centre of mass and along its own
-line, and what speed they have apart along it is taken; pass by pass, until none is too long or PASSES are over.
+is. So every DUE and at the end of a tick the ends of those that are too long are moved together, each pair about its own centre of mass and
+along its own line, and what speed they have apart along it is taken; pass by pass, until none is too long or PASSES are over.
 
-How long a spring may be is reckoned with all that pulls at the body: weight, wind and fields, and what its motion needs. Where that cannot be
-reckoned there is no limit: in the hand, for who knows how strong it is; while another body or a solid holds or pushes it; and unless the sheet
-hangs: from a point, or from points on one line that are no farther apart than WIDE times its depth. A net that is held all round pulls at its
-pins with far more than its weight.
+How long a spring may be is reckoned with all that pulls at the body: weight, wind and fields, and what its motion needs, and all of it as much
+more as it hangs flat. Where that cannot be reckoned there is no limit: in the hand, for who knows how strong it is; while another body or a
+solid holds or pushes it; and unless the sheet hangs, from a point or from points on one line. A net that is held all round pulls at its pins
+with far more than its weight.
 """
 
 import numpy as np
@@ -20,21 +20,22 @@ from engine.kernels.xpbd import give_way
 
 SPARE = 18.0  # [1/s] times the substep: stretch that is borne besides the load's, 1.5 % at 1200 substeps a second
 UNEVEN = 1.6  # times their mean: what the springs that bear a body are stretched at most; at two corners 0.27 of the weight, not 1/6
-BEYOND = 1.5  # of what a spring is too long is taken off it: a pass carries that farther, and 48 do more than 96 with 1
-PASSES = 48
-WIDE = 3.0  # times the mean distance of the masses from the line of the pins: a square at two corners hangs at 2
-TOUCHED = 0.01  # of its weight: what others push a body with without holding it
+BEYOND = 1.9  # of what a spring is too long is taken off it (successive over-relaxation): 2 / (1 + sin(pi / n)) for a line of n = 64
+PASSES = 192  # a torn sheet of 128 x 128 needs them; a whole one none
+TAUT = 1.001  # times the length of their tethers: held masses that far apart pull at the sheet themselves
+TOUCHED = 0.05  # of its weight: what others push a body with without holding it; what its own masses push its pins with is no more
 
 
 @lean
 def limit(springs, masses, tethers, cells, faces, air, dt, h):
-    """Shorten what is too long at the end of a tick of dt seconds, in substeps of h."""
+    """Shorten what is too long, dt seconds after the beginning of a tick of substeps of h."""
     lo = 0
     for b in range(len(masses.first) - 1):
         hi = past(springs, masses, lo, b)
-        if hi > lo and can_jam(masses, tethers, cells, faces, b) and _is_known(masses, air, b, dt, h):
-            most = sag(springs, masses, lo, hi, load(masses, tethers, air, b))
-            passes = 0
+        in_hand = masses.first[b] <= masses.hand < masses.first[b + 1]
+        if hi > lo and not in_hand and can_jam(masses, tethers, cells, faces, b):
+            most = sag(springs, masses, lo, hi, flatness(masses, tethers, faces, b) * load(masses, tethers, air, b, dt, h))
+            passes = 0 if np.isfinite(most) else PASSES
             while passes < PASSES and shorten(springs, masses.x, masses.v, masses.inverse, lo, hi, most, F(1.0 + SPARE * h)):
                 passes += 1
         lo = hi
@@ -72,15 +73,8 @@ def weight(masses, air, body):
 
 
 @lean
-def _is_known(masses, air, body, dt, h):
-    """Whether the load on a body can be reckoned."""
-    in_hand = masses.first[body] <= masses.hand < masses.first[body + 1]
-    return not in_hand and hangs(masses, body) and pushed(masses, body, dt, h) <= TOUCHED * weight(masses, air, body)
-
-
-@lean
 def pushed(masses, body, dt, h):
-    """[N] what others pushed a body with in a tick; what its own masses pushed each other with sums to 0."""
+    """[N] what others have pushed a body with for dt, since the beginning of the tick; what its own masses pushed each other with sums to 0."""
     w, push, a, b, c = masses.inverse, masses.spare[PUSHED:], 0.0, 0.0, 0.0
     for i in range(masses.first[body], masses.first[body + 1]):
         if w[i] > 0:
@@ -89,37 +83,56 @@ def pushed(masses, body, dt, h):
 
 
 @lean
-def hangs(masses, body):
-    """Whether what holds a body is a point, or lies on one line and no farther apart than WIDE times the mean distance of the masses from it."""
-    x, w, lo, hi = masses.x, masses.inverse, masses.first[body], masses.first[body + 1]
-    pin, end, span = -1, -1, 0.0
+def flatness(masses, tethers, faces, body):
+    """How many times more than a square at two corners a body pulls at what holds it, at least 1: inf where that cannot be said.
+
+    A chain that is loaded evenly between its ends, `span` apart, pulls with sqrt(1 + (span / 4f)^2) of its load, f how deep it hangs in the middle:
+    a parabola, so 3/2 of its mean depth. What is as wide as it is held has area / 2 span of that, however it is folded. For a square it is half the
+    span: sqrt(1 + 1/9), and UNEVEN has that in it. It cannot be said where pins are not on one line, or farther apart than the sheet lets them.
+    """
+    x, w, lo, hi, pin, end, square, area = masses.x, masses.inverse, masses.first[body], masses.first[body + 1], -1, -1, 0.0, 0.0
     for i in range(lo, hi):
         if w[i] == 0:
             pin = i if pin < 0 else pin
-            away = (x[0, i] - x[0, pin]) ** 2 + (x[1, i] - x[1, pin]) ** 2 + (x[2, i] - x[2, pin]) ** 2
-            end, span = (i, away) if away > span else (end, span)
-    if pin < 0:
-        return False
-    if end < 0:
-        return True
-    span = np.sqrt(span)
-    a, b, c = (x[0, end] - x[0, pin]) / span, (x[1, end] - x[1, pin]) / span, (x[2, end] - x[2, pin]) / span
-    depth, free = 0.0, 0
+            end, square = (i, _apart(x, i, pin)) if _apart(x, i, pin) > square else (end, square)
+            for k in range(len(tethers.anchor)):
+                anchor, length = tethers.anchor[k, i], tethers.length[k, i]
+                if anchor >= 0 and length > 0 and _apart(x, i, anchor) > (TAUT * length) ** 2:
+                    return np.inf
+    if pin < 0 or end < 0:
+        return np.inf if pin < 0 else 1.0
     for i in range(lo, hi):
-        p, q, r = x[0, i] - x[0, pin], x[1, i] - x[1, pin], x[2, i] - x[2, pin]
-        along = a * p + b * q + c * r
-        away = np.sqrt(max(p * p + q * q + r * r - along * along, 0.0))
-        if w[i] == 0 and away > 0.01 * span:
-            return False
-        if w[i] > 0:
-            depth, free = depth + away, free + 1
-    return span * free <= WIDE * depth
+        if w[i] == 0 and twice_area(x, pin, end, i) > 0.01 * square:
+            return np.inf
+    for f in range(faces.first[body], faces.first[body + 1]):
+        area += twice_area(x, faces.corners[f, 0], faces.corners[f, 1], faces.corners[f, 2]) / 2.0
+    return np.sqrt(max(0.9 + 0.1 * (square / area) ** 2, 1.0)) if area > 0 else np.inf
 
 
 @lean
-def load(masses, tethers, air, body):
-    """[N] what pulls at a body in a tick, at most: weight, wind and fields, and what it takes to lead its masses round their anchors."""
+def _apart(x, i, j):
+    """[m2] the square of the distance of two masses."""
+    a, b, c = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
+    return a * a + b * b + c * c
+
+
+@lean
+def twice_area(x, i, j, k):
+    """[m2] of the triangle of three masses."""
+    a, b, c = x[0, j] - x[0, i], x[1, j] - x[1, i], x[2, j] - x[2, i]
+    p, q, r = x[0, k] - x[0, i], x[1, k] - x[1, i], x[2, k] - x[2, i]
+    return np.sqrt((b * r - c * q) ** 2 + (c * p - a * r) ** 2 + (a * q - b * p) ** 2)
+
+
+@lean
+def load(masses, tethers, air, body, dt, h):
+    """[N] what pulls at a body, at most: weight, wind and fields, what has touched it, and what it takes to lead its masses round their anchors.
+
+    inf where another body or a solid holds it.
+    """
     w, v, total, force = masses.inverse, masses.v, weight(masses, air, body), masses.force
+    push = pushed(masses, body, dt, h)
+    total += push if push <= TOUCHED * total else np.inf
     for i in range(masses.first[body], masses.first[body + 1]):
         if w[i] > 0:
             total += np.sqrt(force[0, i] ** 2 + force[1, i] ** 2 + force[2, i] ** 2)
