@@ -7,8 +7,8 @@ along its own line, and what speed they have apart along it is taken; pass by pa
 
 How long a spring may be is reckoned with all that pulls at the body: weight, wind and fields, and what its motion needs, and all of it as much
 more as it hangs flat. Where that cannot be reckoned there is no limit: in the hand, for who knows how strong it is; while another body or a
-solid holds or pushes it; and unless the sheet hangs, from a point or from points on one line. A net that is held all round pulls at its pins
-with far more than its weight.
+solid holds it; and unless the sheet hangs, from a point or from points on one line. A net that is held all round pulls at its pins with far
+more than its weight.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from engine.kernels.ballistic import ACCELERATION
 from engine.kernels.body import PUSHED
 from engine.kernels.compile import F, lean
-from engine.kernels.xpbd import give_way
+from engine.kernels.xpbd import U, give_way
 
 SPARE = 18.0  # [1/s] times the substep: stretch that is borne besides the load's, 1.5 % at 1200 substeps a second
 UNEVEN = 1.6  # times their mean: what the springs that bear a body are stretched at most; at two corners 0.27 of the weight, not 1/6
@@ -27,8 +27,8 @@ TOUCHED = 0.05  # of its weight: what others push a body with without holding it
 
 
 @lean
-def limit(springs, masses, tethers, cells, faces, air, dt, h):
-    """Shorten what is too long, dt seconds after the beginning of a tick of substeps of h."""
+def limit(springs, masses, tethers, cells, faces, contacts, air, dt, h):
+    """Shorten what is too long, dt seconds after the beginning of a tick of substeps of h. Rows 0 to 2 of masses.spare are scratch."""
     lo = 0
     for b in range(len(masses.first) - 1):
         hi = past(springs, masses, lo, b)
@@ -36,9 +36,30 @@ def limit(springs, masses, tethers, cells, faces, air, dt, h):
         if hi > lo and not in_hand and can_jam(masses, tethers, cells, faces, b):
             most = sag(springs, masses, lo, hi, flatness(masses, tethers, faces, b) * load(masses, tethers, air, b, dt, h))
             passes = 0 if np.isfinite(most) else PASSES
+            _copy(masses.x, masses.spare, masses.first[b], masses.first[b + 1])
             while passes < PASSES and shorten(springs, masses.x, masses.v, masses.inverse, lo, hi, most, F(1.0 + SPARE * h)):
                 passes += 1
+            if passes > 0 and contacts.limit > 0:
+                stay_near(masses.x, masses.spare, F(contacts.limit), masses.first[b], masses.first[b + 1])
         lo = hi
+
+
+@lean
+def _copy(x, to, first, last):
+    for axis in range(3):
+        for i in range(U(first), U(last)):
+            to[axis, i] = x[axis, i]
+
+
+@lean
+def stay_near(x, start, most, first, last):
+    """Bring masses back that have gone farther than `most` [m] from start: what contact lets them go in a substep, so that none passes another."""
+    for i in range(first, last):
+        a, b, c = x[0, i] - start[0, i], x[1, i] - start[1, i], x[2, i] - start[2, i]
+        square = a * a + b * b + c * c
+        if square > most * most:
+            f = most / np.sqrt(square)
+            x[0, i], x[1, i], x[2, i] = start[0, i] + f * a, start[1, i] + f * b, start[2, i] + f * c
 
 
 @lean

@@ -65,7 +65,7 @@ def relax(masses, springs, tethers, cells, faces, contacts, air, solid, dt, subs
         if springs.damped:
             xpbd.resist(springs, masses.x, masses.v, masses.inverse)
         if len(tethers.anchor) > 0 and ((n + 1) * h >= calm or n == substeps - 1):
-            limit.limit(springs, masses, tethers, cells, faces, air, (n + 1) * h, h)
+            limit.limit(springs, masses, tethers, cells, faces, contacts, air, (n + 1) * h, h)
 
 
 @lean

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from stable_bodies import QUALITY, G, block, rope, sheet
 from test_springs_slack import hanging, pulled_out
-from test_springs_stable_rough import blown
+from test_springs_stable_rough import apart, blown
 from test_springs_stable_tethers import corners, tied
 
 from engine.kernels import limit
@@ -16,7 +16,7 @@ PUSH = H * DT / (0.2 / N**2)  # [m] by which one mass is moved, in all, by 1 N f
 
 def limited(body):
     """The body after the end of a tick that has done nothing else."""
-    limit.limit(body.springs, body.masses, body.tethers, body.cells, body.faces, body.air, DT, H)
+    limit.limit(body.springs, body.masses, body.tethers, body.cells, body.faces, body.contacts, body.air, DT, H)
     return body
 
 
@@ -113,6 +113,16 @@ def test_what_hangs_flat_pulls_at_its_pins_with_more_than_its_load(high):
     assert flatness() == pytest.approx(end_pull(high) / end_pull(1), rel=1e-3)
     body.put(body.rest * [1, 2, 1])
     assert flatness() == 1
+
+
+def test_what_keeps_keptis_moved_no_farther_than_in_a_substep():
+    """Half of what the masses keep, so that none passes another; without contact the same springs move it farther."""
+    free, kept = (pulled_out(hanging(N, 1e5), MIDDLE, 4 / (N - 1)) for _ in range(2))
+    most = apart(kept, N).contacts.limit
+    assert most == pytest.approx(0.5 * 0.95 / (N - 1))
+    way = lambda body, before: np.linalg.norm(limited(body).x - before, axis=1).max()  # noqa: E731
+    assert way(free, free.x) > 2 * most
+    assert way(kept, kept.x) == pytest.approx(most, rel=1e-5)
 
 
 @pytest.mark.parametrize("dt", [1 / 30, 1 / 10])
